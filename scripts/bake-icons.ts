@@ -1,5 +1,5 @@
 /**
- * Writes `src/figure/icons/table.ts`: the outlines of the icons that `keywords.ts` names, each as one path of absolute
+ * Writes `src/figure/icons/outlines.json`: the outlines of the icons that `keywords.ts` names, each as one path of absolute
  * commands (M, L, C, A, Z) in a square of 24, from `@iconify-json/lucide`. Run it after a change of that table.
  */
 import { join } from 'node:path'
@@ -7,27 +7,23 @@ import { icons } from '@iconify-json/lucide'
 import { SaxesParser } from 'saxes'
 import { ICON_ROWS } from '../src/figure/icons/keywords'
 
-const OUTPUT = join(import.meta.dir, '..', 'src', 'figure', 'icons', 'table.ts')
+const OUTPUT = join(import.meta.dir, '..', 'src', 'figure', 'icons', 'outlines.json')
 
 async function main(): Promise<number> {
   const names = [...new Set(ICON_ROWS.map(({ icon }) => icon))].sort()
-  const rows: string[] = []
+  const outlines: Record<string, string> = {}
   const unknown: string[] = []
   for (const name of names) {
     const alias = icons.aliases?.[name]?.parent
     const body = (icons.icons[name] ?? icons.icons[alias ?? ''])?.body
     if (body === undefined) unknown.push(name)
-    else rows.push(`  ${/^[a-z]\w*$/.test(name) ? name : `'${name}'`}:\n    '${pathOf(body)}',`)
+    else outlines[name] = pathOf(body)
   }
   if (unknown.length > 0) {
     console.error(`not in the set: ${unknown.join(', ')}`)
     return 1
   }
-  await Bun.write(
-    OUTPUT,
-    `/**\n * Outlines in a square of 24, stroke width 2, made by scripts/bake-icons.ts from Lucide (ISC).\n` +
-      ` */\nexport const ICONS: Readonly<Record<string, string>> = {\n${rows.join('\n')}\n}\n`,
-  )
+  await Bun.write(OUTPUT, `${JSON.stringify(outlines, null, 2)}\n`)
   console.log(`${names.length} icons`)
   return 0
 }

@@ -4,7 +4,6 @@ import {
   type Decisions,
   type EngineDeclaration,
   type Engines,
-  type Redrawing,
   STAGES,
   type Stage,
 } from '../forms/engines'
@@ -93,6 +92,7 @@ export function createEngines(
   if (isThere('look'))
     engines.look = (figure, call) => {
       const { source, frame } = figure
+      if (figure.original) prompts.look = PROMPTS.lookAtPicture
       const asItIs: Look = { source, frame, changed: [] }
       const looked = decide(
         'look',
@@ -103,16 +103,13 @@ export function createEngines(
     }
   if (models.has('look')) engines.choose = (candidates) => choose(models, candidates)
   if (isThere('redraw'))
-    engines.redraw = (figure, call) => {
-      // Rules have their own rounds, in the reader.
-      const none: Redrawing = { operations: [] }
-      const redrawn = decide(
+    engines.redraw = (figure, call, grown) =>
+      decide(
         'redraw',
-        async (model) => (await import('./model/redrawer')).redrawByModel(model, figure, call),
-        async (redraw) => (await redraw?.(figure, call)) ?? none,
+        async (model) =>
+          (await import('./model/redrawer')).redrawByModel(model, figure, call, grown),
+        async (redraw) => (await redraw?.(figure, call, grown)) ?? null,
       )
-      return orEnded(redrawn, none)
-    }
   if (models.has('critic'))
     engines.reviseChart = async (drawn, call) => {
       const { reviseByModel } = await import('./model/chart-critic')

@@ -70,7 +70,7 @@ export function resolve(catalogue: Catalogue, request: Request): Resolved | Choi
     draw: draws && drawsItself(catalogue, draws) ? draws : undefined,
     look: follows ?? draws ?? decides,
     critic: draws ?? decides,
-    redraw: draws,
+    redraw: draws && drawsItself(catalogue, draws, 'vision') ? draws : undefined,
     style: decides,
     chart: decides,
     segment: choose('segmentation'),
@@ -112,9 +112,14 @@ function follower(
 }
 
 /** A model that plans well may draw badly: the provider file says so. An engine of the deployment's own draws where it says. */
-function drawsItself(catalogue: Catalogue, { role, provider, model }: StageChoice): boolean {
+function drawsItself(
+  catalogue: Catalogue,
+  { role, provider, model }: StageChoice,
+  also: 'text' | 'vision' = 'text',
+): boolean {
   if (!catalogue.providers.has(provider)) return true
-  return chosenModel(catalogue, role, provider, model)?.draws === true
+  const found = chosenModel(catalogue, role, provider, model)
+  return found?.draws === true && found.can.includes(also)
 }
 
 /** The provider of the request, else of the role. The SVG follows a main provider that the request names. */

@@ -72,6 +72,24 @@ export function within(inner: Box, outer: Box, slack = 0): boolean {
   )
 }
 
+/** The area that two boxes share. */
+function shared(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  return width > 0 && height > 0 ? width * height : 0
+}
+
+/** What two boxes share, of the smaller one: 0 to 1. */
+export function sharedPart(a: Box, b: Box): number {
+  return shared(a, b) / Math.max(1, Math.min(a.width * a.height, b.width * b.height))
+}
+
+/** What two boxes share, of both together (intersection over union): 0 to 1. */
+export function common(a: Box, b: Box): number {
+  const both = shared(a, b)
+  return both / Math.max(1, a.width * a.height + b.width * b.height - both)
+}
+
 /** Of two boxes that overlap, 0; else the distance between them. */
 export function gap(a: Box, b: Box): number {
   const x = Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width)

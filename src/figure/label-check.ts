@@ -40,7 +40,7 @@ export function checkedLabels(
 }
 
 /** What is called by the words that stand in it has their new ones. */
-export function renamed(elements: readonly SceneElement[], before: Scene): SceneElement[] {
+function renamed(elements: readonly SceneElement[], before: Scene): SceneElement[] {
   const old = new Map(before.elements.map(({ id, label }) => [id, label]))
   const words = new Map<string, [was: string, is: string][]>()
   for (const { id, kind, parent, label } of elements) {
@@ -54,14 +54,6 @@ export function renamed(elements: readonly SceneElement[], before: Scene): Scene
     if (!changed || each.label === undefined) return each
     return { ...each, label: changed.reduce((all, [was, is]) => all.replace(was, is), each.label) }
   })
-}
-
-/** How well the words of a scene agree with those that were planned: 0 to 1. */
-export function labelAgreement(scene: Scene, planned: readonly string[]): number {
-  const labels = planned.map(oneLine).filter((label) => label !== '')
-  const { found } = matched(labels, blocksOf(scene))
-  const sum = found.reduce((total, { likeness }) => total + likeness, 0)
-  return labels.length === 0 ? 1 : sum / labels.length
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -143,7 +135,7 @@ function matched(
 }
 
 /** How alike two texts are, from 0 to 1: letters and digits alone, small or large, by Levenshtein's distance. */
-function alike(one: string, two: string): number {
+export function alike(one: string, two: string): number {
   const [a, b] = [lettersOf(one), lettersOf(two)]
   const longest = Math.max(a.length, b.length)
   if (longest === 0) return 0
@@ -160,7 +152,8 @@ function alike(one: string, two: string): number {
   return 1 - (before[b.length] ?? longest) / longest
 }
 
-const lettersOf = (text: string) => [...text.normalize('NFKC').toLowerCase()].filter(isLetter)
+export const lettersOf = (text: string) =>
+  [...text.normalize('NFKC').toLowerCase()].filter(isLetter)
 const isLetter = (char: string) => /[\p{L}\p{N}]/u.test(char)
 
 /** After how many letters each text ends, the texts in a row. */

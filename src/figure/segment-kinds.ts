@@ -1,12 +1,14 @@
 import type { Segment, SegmentOptions } from '../forms/figure-tools'
 import { type Box, LETTERING, type Scene, type SceneElement } from '../forms/scene'
-import { chosen } from './segment'
+import { chosen, isDrawnPicture } from './segment'
 
 type Selects = (element: SceneElement) => boolean
 
 const isLettering: Selects = ({ kind, label }) => kind === 'icon' && label === LETTERING
-const isIcon: Selects = (element) => element.kind === 'icon' && !isLettering(element)
-const isPicture: Selects = ({ kind }) => kind === 'picture'
+/** A picture of shapes is drawn; one of pixels is a photograph. */
+const isIcon: Selects = (element) =>
+  (element.kind === 'icon' || isDrawnPicture(element)) && !isLettering(element)
+const isPicture: Selects = (element) => element.kind === 'picture' && !isDrawnPicture(element)
 const isArrow: Selects = ({ kind }) => kind === 'connector'
 const isText: Selects = (element) => element.kind === 'text' || isLettering(element)
 const isShape: Selects = ({ kind, role }) => kind === 'shape' && role === 'node'

@@ -1,6 +1,7 @@
 import type { FoundMask, Segment, SegmentOptions } from '../forms/figure-tools'
 import { rounded } from '../forms/numbers'
 import type { Box, Scene, SceneElement } from '../forms/scene'
+import { common } from './geometry'
 import { chosen } from './segment'
 
 /** What is less wide or high is a speck, in pixels. */
@@ -137,12 +138,6 @@ function shareInside(box: Box, around: Box): number {
     along(box.x, box.width, around.x, around.width) *
     along(box.y, box.height, around.y, around.height)
   )
-}
-
-/** Intersection over union. */
-function common(a: Box, b: Box): number {
-  const shared = shareInside(a, b) * areaOf(a)
-  return shared / Math.max(1, areaOf(a) + areaOf(b) - shared)
 }
 
 const areaOf = ({ width, height }: Box) => width * height

@@ -1,13 +1,18 @@
 import type { Segment, SegmentOptions } from '../forms/figure-tools'
 import type { Box, Scene, SceneElement } from '../forms/scene'
 import { cropSvg } from './crop'
+import { sharedPart } from './geometry'
 import { toSvg } from './svg'
 import { element, escapeText } from './xml'
+
+/** A group of shapes that says what it shows. */
+export const isDrawnPicture = ({ role, geometry }: SceneElement) =>
+  role === 'picture' && geometry?.form !== 'image'
 
 /** The icons of a scene that a segmentation prompt asks for; exact, because the scene knows its icons. */
 export function segment(scene: Scene, options: SegmentOptions): Segment[] {
   const found = scene.elements
-    .filter(({ kind }) => kind === 'icon')
+    .filter((each) => each.kind === 'icon' || isDrawnPicture(each))
     .flatMap((icon) => {
       const prompt = options.words.find((word) => selects(word, icon))
       return prompt === undefined ? [] : [toSegment(icon, prompt)]
@@ -50,9 +55,11 @@ export function segmentationSvg(svg: string, segments: readonly Segment[]): stri
 /** One segment alone on a transparent ground, as an SVG of its box's size. */
 export function segmentSvg(scene: Scene, { elements, box }: Segment, version: string): string {
   const wanted = new Set(elements)
+  // What stands in something comes after it.
+  for (const { id, parent } of scene.elements) if (wanted.has(parent ?? '')) wanted.add(id)
   const alone = scene.elements
     .filter(({ id }) => wanted.has(id))
-    .map(({ parent: _, ...one }) => one)
+    .map(({ parent, ...one }) => (wanted.has(parent ?? '') ? { ...one, parent } : one))
   return cropSvg(toSvg({ ...scene, background: 'none', elements: alone }, { version }), box)
 }
 
@@ -96,14 +103,6 @@ function join(a: Segment, b: Segment): Segment {
     ...(a.score !== undefined && { score }),
     ...(outlines && { outlines }),
   }
-}
-
-/** Intersection over the smaller box. */
-function sharedPart(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  if (width <= 0 || height <= 0) return 0
-  return (width * height) / Math.min(area(a), area(b))
 }
 
 function area({ width, height }: Box): number {

@@ -35,7 +35,6 @@ export function createFigureTools(version: string): FigureTools {
     svg: (scene, options) => toSvg(scene, { version, ...options }),
     png: toPng,
     pdf: async (svg) => (await import('./pdf')).toPdf(svg),
-    editScene: async (before, after) => (await import('./edited-scene')).editedScene(before, after),
     checkLabels: checkedLabels,
     measure,
   }

@@ -67,6 +67,8 @@ export interface LookedFigure {
   instruction?: string
   /** The figure as PNG, small enough for a model. */
   picture(): Promise<Uint8Array>
+  /** The picture that it is to be like, as large as its canvas, PNG; absent: it is of a text. */
+  original?: Uint8Array
   /** What became of earlier rounds, a sentence each. */
   earlier: readonly string[]
 }

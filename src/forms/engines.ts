@@ -4,7 +4,6 @@ import type { Diagram } from './diagram'
 import type { Candidates, DrawBrief, Drawn, Look, LookedFigure } from './drawing'
 import type { Segment, SegmentOptions } from './figure-tools'
 import type { ShownPicture } from './reading'
-import type { RedrawOperation } from './redraw'
 import type { Scene } from './scene'
 
 /** What a job's fields choose an engine for. */
@@ -72,11 +71,8 @@ export interface Engines {
    * provider that fails ends the rounds by `ended`, its sentence.
    */
   reviseChart?(drawn: DrawnChart, call: Call): Promise<ChartRevision>
-  /**
-   * Says what is to be changed in what was read of a picture, none for nothing; absent where nobody can. A provider that
-   * fails ends the rounds by `ended`, its sentence.
-   */
-  redraw?(figure: RedrawnFigure, call: Call): Promise<Redrawing>
+  /** Draws a picture anew on its own pixels, or null where nobody does; `grown` as of draw. Absent where nobody can. */
+  redraw?(figure: RedrawnFigure, call: Call, grown?: (svg: string) => void): Promise<Drawn | null>
   /** Finds the parts of a figure that are asked for, in reading order. */
   segment(picture: SegmentedPicture, options: SegmentOptions, call: Call): Promise<Segmentation>
 }
@@ -138,8 +134,12 @@ export interface PaintBrief {
   caption: string | null
   /** Written at the top; null: nothing. */
   title: string | null
+  /** The method text, whose author's wishes for the look are followed; absent: it is a paper's, and asks for nothing. */
+  text?: string
   /** A picture whose look is to be taken over, PNG. */
   reference?: Uint8Array
+  /** A plain layout of the diagram, PNG. */
+  guide(): Promise<Uint8Array>
 }
 
 export interface Painting {
@@ -168,23 +168,14 @@ export interface StyledPrompt {
   log: string[]
 }
 
-/** What was read of a picture, as one sees it who compares the two. */
+/** A picture that is to be drawn anew. */
 export interface RedrawnFigure {
-  scene: Scene
+  /** What rules read of it, in pixels of the picture as it is shown. */
+  read: Scene
   /** Words that should stand there; absent: nobody knows. */
   planned?: readonly string[]
-  /** Those that were not found. */
-  missing?: readonly string[]
-  /** What became of earlier rounds, a sentence each. */
-  earlier: readonly string[]
-  /** The picture, and the drawing of the scene, as PNG, small enough for a model. */
-  picture(): Promise<Uint8Array>
-  drawing(): Promise<Uint8Array>
-}
-
-export interface Redrawing {
-  operations: RedrawOperation[]
-  ended?: string
+  /** As PNG, as large as the scene. */
+  picture: Uint8Array
 }
 
 /** A figure whose segments are wanted. */

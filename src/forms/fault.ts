@@ -21,6 +21,8 @@ export const FAULT_KINDS = {
   words_foreign: true,
   quote_foreign: true,
   missing: true,
+  /** Drawn where the picture that is drawn anew shows nothing. */
+  off_picture: true,
   near_align: false,
   near_border: false,
   empty: false,

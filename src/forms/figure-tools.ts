@@ -176,8 +176,6 @@ export interface FigureTools {
   png(svg: string, size?: number | { width: number; height: number }): Promise<Uint8Array>
   /** One PDF page of the SVG's size on paper (1 px = 0.75 pt where it has none), its text selectable. */
   pdf(svg: string): Promise<Uint8Array>
-  /** A scene after its elements were moved, dropped or written anew: connectors follow what they join. */
-  editScene(before: Scene, after: Scene): Promise<Scene>
   /** Holds the words of a scene against those that were planned, and writes the planned ones in their place. */
   checkLabels(scene: Scene, planned: readonly string[]): { scene: Scene; check: LabelCheck }
   /** Quality figures of a scene, by name: overlaps, crossings, smallest text in points on its paper, contrast... */

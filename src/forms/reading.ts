@@ -1,4 +1,5 @@
 /** What reads pictures and documents: the part of the plugin contract that speaks of what people send in. */
+import type { Fault } from './fault'
 import type { Place, Segment } from './figure-tools'
 import type { PdfText } from './pdf'
 import type { PictureStyle } from './picture-style'
@@ -42,31 +43,33 @@ export interface PictureReading {
   log: string[]
   /** Fidelity, the share that can be edited, counts, what stayed pixels. */
   report: Record<string, unknown>
-  /** How near a scene comes to the picture; `off` of `places`, in pixels of the picture. */
-  compare(scene: Scene, places: readonly Place[]): Promise<Likeness>
-  /** The colours of the picture at a place. */
-  colours(place: Place): PictureColours
+  /** How near a scene comes to the picture, of any size. */
+  likeness(scene: Scene): Promise<Likeness>
+  /** Holds a drawing of the picture against its pixels, and against what was read of them. */
+  hold(drawing: Scene, words: WordsKnown): Promise<HeldDrawing>
   /** A part of the picture as PNG. */
   crop(place: Place): Promise<Uint8Array>
   /** The picture with segments outlined and named over it, as PNG. */
   outlined(segments: readonly Segment[]): Promise<Uint8Array>
 }
 
-/** How near a scene comes to its picture. Likenesses are structural, up to 1. */
+/** How near a scene comes to its picture: structural, up to 1. */
 export interface Likeness {
   /** Of what is drawn, without pasted pixels. */
   drawn: number
   /** Of everything. */
   whole: number
-  /** How far off what is drawn is at places: 0 to 255, by the root of the mean square. */
-  off: number[]
 }
 
-/** As `#rrggbb`. */
-export interface PictureColours {
-  /** What most of the place has. */
-  inside: string
-  border: string
-  /** What differs most from the inside. */
-  ink: string
+/** What is known of the words of a picture. */
+export interface WordsKnown {
+  /** What rules read, on the drawing's canvas. */
+  read: Scene
+  /** What was to be painted; null: nobody knows. */
+  planned: readonly string[] | null
+}
+
+export interface HeldDrawing {
+  likeness: Likeness
+  faults: Fault[]
 }

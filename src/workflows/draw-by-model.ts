@@ -28,7 +28,7 @@ export interface DrawnFigure {
 /** Time that the exports of a figure may need, in milliseconds. */
 const RESERVE_MS = 30_000
 /** Of the edges; more of them without a line or an end, and the drawing is none. */
-const MOST_UNREADABLE = 0.3
+export const MOST_UNREADABLE = 0.3
 /** Hard faults for each thing, and one in any case; a drawing that keeps more was made by who draws badly. */
 const MOST_HARD = 0.2
 
@@ -144,14 +144,14 @@ function costOf(piece: Workpiece): number {
 }
 
 /** The share of connectors that join nothing. */
-function unreadableShare({ scene, faults }: Workpiece): number {
+export function unreadableShare({ scene, faults }: Workpiece): number {
   const edges = scene.elements.filter(({ role }) => role === 'edge')
   const lost = new Set(faults.filter(({ kind }) => kind === 'edge_unnamed').map(({ id }) => id))
   return edges.length === 0 ? 0 : lost.size / edges.length
 }
 
 /** Writes the groups that are there so far, one file after the other; what comes while one is written waits for its end. */
-function shownWhileDrawn(desk: Desk) {
+export function shownWhileDrawn(desk: Desk) {
   let writing: Promise<void> | undefined
   let ended = false
   return {

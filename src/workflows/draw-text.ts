@@ -114,7 +114,7 @@ async function laidOutFigure(
   tellOf(desk, diagram)
   await write(desk, OUTPUTS.diagram, diagram)
   const title = caption ?? diagram.title ?? titleOf(diagram)
-  const painted = await paintFigure(desk, { diagram, wish, title, stage, rounds: [] })
+  const painted = await paintFigure(desk, { diagram, text, wish, title, stage, rounds: [] })
   if (painted) return painted
 
   stage('layout')

@@ -24,6 +24,8 @@ export interface Workpiece {
   /** Of every kind, those that stay. */
   counts: Record<string, number>
   mended: number
+  /** To the picture that it is drawn of, up to 1; absent: it is of a text. */
+  likeness?: number
 }
 
 /** What a figure is held against. */
@@ -33,7 +35,15 @@ export interface Held {
   plan?: DrawingPlan | undefined
   /** A person's wish in words: what it says may be written too, and words may go. */
   instruction?: string
+  /** A picture that it is to be like: as PNG, and how a drawing of it is finished. */
+  picture?: {
+    original: Uint8Array
+    finish(drawn: Finishing, plan: Held['plan'], still: ReadonlySet<string>): Promise<Workpiece>
+  }
 }
+
+/** What an answer gives, before it is finished. */
+export type Finishing = Pick<Workpiece, 'scene' | 'source' | 'frame'>
 
 /** One round, as report.json tells it. */
 export interface LookRound {
@@ -50,10 +60,14 @@ const MOST_ROUNDS = 3
 const FAULT_ROUNDS = 2
 /** Of the labels that stood there at first. */
 const MOST_LOST = 0.3
+/** Likenesses to a picture that differ by less are the same: letters of another face. */
+const SAME = 0.0005
+/** What mends a fault may cost so much of the likeness: a word that was to be painted and is not. */
+const MENDED_COST = 0.01
 
 /** Makes a scene exact, measures it, and reads off what it says. `still`: ids of groups that stay as they are. */
 export function finished(
-  { scene, source, frame }: Pick<Workpiece, 'scene' | 'source' | 'frame'>,
+  { scene, source, frame }: Finishing,
   { brief, plan, instruction }: Held,
   still: ReadonlySet<string> = new Set(),
 ): Workpiece {
@@ -114,6 +128,7 @@ export async function lookRounds(
         // A person's wish is done, and nothing else.
         faults: isWish ? [] : faults,
         ...(held.instruction !== undefined && { instruction: held.instruction }),
+        ...(held.picture && { original: held.picture.original }),
         picture: () => pictureOf(desk, { scene, svg: desk.figure.svg(scene) }),
         earlier: rounds.map(
           ({ accepted, reason }) => `${accepted ? 'kept' : 'refused'}: ${reason}`,
@@ -130,11 +145,11 @@ export async function lookRounds(
       return { piece, rounds, ...(answer.declined !== undefined && { declined: answer.declined }) }
     }
     const now = { ...held, plan: planAfter(held.plan, scene, answer.scene, answer.changed) }
-    const after = finished(
-      { ...answer, scene: answer.scene },
-      now,
-      stillIn(answer.scene, answer.changed),
-    )
+    const drawn = { ...answer, scene: answer.scene }
+    const still = stillIn(answer.scene, answer.changed)
+    const after = held.picture
+      ? await held.picture.finish(drawn, now.plan, still)
+      : finished(drawn, now, still)
     const worse = worseIn(first, piece, after, isWish)
     if (worse === undefined) [piece, held] = [after, now]
     const groups = answer.changed
@@ -189,7 +204,10 @@ function worseIn(
   const [share, shareAfter] = [groundedShare(before), groundedShare(after)]
   if (shareAfter < share)
     return `the share that the text says would fall from ${share} to ${shareAfter}`
-  const lost = lostShare(first.diagram, after.diagram)
+  const slack = is.length < was.length ? MENDED_COST : SAME
+  if ((after.likeness ?? 0) < (before.likeness ?? 0) - slack)
+    return `likeness would fall from ${before.likeness} to ${after.likeness}`
+  const lost = lostShare(first, after)
   if (lost > MOST_LOST) return `${Math.round(100 * lost)} % of the labels would go`
   return undefined
 }
@@ -199,15 +217,16 @@ function groundedShare({ diagram }: Workpiece): number {
   return Number(((grounded_nodes + grounded_edges) / Math.max(1, nodes + edges)).toFixed(3))
 }
 
-function lostShare(first: Diagram, after: Diagram): number {
-  const left = labelsOf(after)
-  const labels = labelsOf(first)
+/** Of a drawing of a picture by number, since a label may have been misread. */
+function lostShare(first: Workpiece, after: Workpiece): number {
+  const [labels, left] = [labelsOf(first.diagram), labelsOf(after.diagram)]
   const lost = labels.filter((label) => {
     const at = left.indexOf(label)
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
-  return labels.length === 0 ? 0 : lost.length / labels.length
+  const gone = first.likeness === undefined ? lost.length : lost.length - left.length
+  return labels.length === 0 ? 0 : gone / labels.length
 }
 
 const labelsOf = ({ nodes, edges, groups }: Diagram) =>

@@ -16,6 +16,8 @@ const RATIO_SLACK = 0.02
 /** What is painted. */
 export interface Painted {
   diagram: Diagram
+  /** The method text. */
+  text: string
   wish: TextWish
   title: string
   stage(name: string): Call
@@ -50,13 +52,25 @@ export async function paintFigure(desk: Desk, painted: Painted): Promise<Outcome
   })
 }
 
-async function briefOf(desk: Desk, { diagram, wish }: Painted) {
-  const { caption, style_preset, ground, referencePicture } = wish
+/** Longer side of the draft that a painter is shown, in pixels. */
+const GUIDE_SIDE = 1024
+
+async function briefOf(desk: Desk, { diagram, text, wish, title }: Painted) {
+  const { caption, context, style_preset, ground, referencePicture, aspect_ratio: ratio } = wish
   const reference = referencePicture && (await desk.shown(referencePicture, REFERENCE_SIDE)).png
   return {
     ...{ diagram, caption, title: diagram.title ?? null },
     style: style_preset ?? STANDARD_STYLE,
     light: ground === 'light',
+    // What others wrote asks for nothing.
+    ...(context === undefined && { text }),
+    guide: async () => {
+      const { figure } = desk
+      const { scene, svg } = await figure.compose(diagram, { style: STANDARD_STYLE, ratio, title })
+      const share = GUIDE_SIDE / Math.max(scene.width, scene.height)
+      const [width, height] = [scene.width, scene.height].map((one) => Math.round(share * one))
+      return figure.png(svg, { width: width ?? 1, height: height ?? 1 })
+    },
     ...(reference && { reference }),
   }
 }

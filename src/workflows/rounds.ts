@@ -5,7 +5,7 @@ import type { Desk } from './desk'
 /** Rounds that may be refused before a model is no longer asked. */
 export const MOST_REFUSED = 2
 /** Longest side of the picture that a model sees, in pixels: larger ones are scaled down by those who take them. */
-const PICTURE_SIDE = 1568
+export const PICTURE_SIDE = 1568
 /** Time that is left for drawing and exports, in milliseconds. */
 const RESERVE_MS = 15_000
 

@@ -3,7 +3,7 @@ import type { Outcome, SvgWish } from '../forms/workflows'
 import { type Desk, reported, stepper } from './desk'
 import { ALL_FORMATS, READ_STAGES, vectorised } from './vectorise'
 
-const STAGES = [...READ_STAGES, 'redraw', 'segment', 'export'] as const
+const STAGES = [...READ_STAGES, 'redraw', 'look', 'segment', 'export'] as const
 
 /** A picture of a figure to an editable one: the picture becomes a scene, and every file is made from the scene. */
 export async function vectorisePicture(

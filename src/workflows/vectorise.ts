@@ -7,7 +7,7 @@ import { remarksOf } from '../forms/remarks'
 import type { Scene } from '../forms/scene'
 import type { SvgWish } from '../forms/workflows'
 import { type Desk, tell, write } from './desk'
-import { type Redraw, type RedrawRounds, redrawRounds } from './redraw-rounds'
+import { redrawPicture } from './redraw-picture'
 import { segment, writeTemplates } from './segment'
 
 /** What is told while a picture is read. */
@@ -42,16 +42,12 @@ export async function vectorised(
   const reading = await desk.readPicture(picture, { rounds, onStage: stage })
   for (const line of reading.log) desk.log(line)
   await write(desk, OUTPUTS.figure, reading.figure)
-  const first = named(reading.scene)
-  const read = named(reading.repaired ?? reading.scene)
+  const read = reading.repaired ?? reading.scene
   const planned = plan ? plannedWords(plan) : null
-  const { scene: mended, ...redraw } = await redrawn(
-    desk,
-    { scene: read, reading, planned },
-    rounds,
-    stage,
-  )
-  const { scene: right, ...labels } = planned ? spelt(desk, mended, planned) : { scene: mended }
+  const redrawn = await redrawPicture(desk, { reading, read, planned }, rounds, stage)
+  const first = named(redrawn?.first ?? reading.scene)
+  const made = named(redrawn?.last ?? read)
+  const { scene: right, ...labels } = planned ? spelt(desk, made, planned) : { scene: made }
   const last = icons
     ? await cutOut(desk, reading, { first, scene: right }, icons, stage('segment'))
     : right
@@ -67,21 +63,11 @@ export async function vectorised(
     report: {
       ...reading.report,
       ...check(last),
+      ...redrawn?.report,
       ...('labels' in labels && { labels: labels.labels }),
-      ...(desk.engines.redraw && { rounds: [...redraw.rounds, ...repairsOf(reading)] }),
+      ...(desk.engines.redraw && { rounds: [...(redrawn?.rounds ?? []), ...repairsOf(reading)] }),
     },
   }
-}
-
-/** What a model that looks at the picture has changed; the rounds of the reader stand beside its own. */
-async function redrawn(
-  desk: Desk,
-  read: Redraw,
-  rounds: number,
-  stage: (name: string) => Call,
-): Promise<RedrawRounds> {
-  if (!desk.engines.redraw) return { scene: read.scene, rounds: [] }
-  return redrawRounds(desk, read, 1 + rounds, stage('redraw'))
 }
 
 const plannedWords = ({ nodes, edges, groups }: Diagram): string[] => [

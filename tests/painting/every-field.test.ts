@@ -27,6 +27,13 @@ let upload = ''
 const PAPER = readFileSync(join(FIXTURE_PDFS, 'two-columns.pdf')).toString('base64')
 const WIDE = { width: 1376, height: 768 }
 
+const DRAWN = `<svg viewBox="0 0 1376 768">${['Trim reads', 'Align', 'Count per gene']
+  .map(
+    (words, at) =>
+      `<g data-node="n${at}"><rect x="${69 + 459 * at}" y="304" width="321" height="160" rx="10" fill="#dbe9f6" stroke="#1d4e89" stroke-width="3"/><text x="${229 + 459 * at}" y="393" font-size="26" text-anchor="middle">${words}</text></g>`,
+  )
+  .join('')}</svg>`
+
 /** Says what every stage may be told, by what it is asked for. */
 const everything = (png: Uint8Array): Answer => {
   const chart = {
@@ -50,7 +57,10 @@ const everything = (png: Uint8Array): Answer => {
       return answering(200, { prompt_results: [] })(socket, arrived)
     if (arrived.path.includes('/images/')) return painting(png)(socket, arrived)
     const format = JSON.stringify(arrived.body.response_format ?? '')
-    const [, answer = { operations: [] }] = answers.find(([name]) => name.test(format)) ?? []
+    // Who draws, or looks again, is asked for no JSON.
+    const [, answer = '<patch/>'] = answers.find(([name]) => name.test(format)) ?? []
+    if (/draw it anew/.test(JSON.stringify(arrived.body.messages)))
+      return saying(DRAWN)(socket, arrived)
     return saying(answer)(socket, arrived)
   }
 }

@@ -37,10 +37,7 @@ test('a figure is painted after the plan, and final.svg is what is read from it'
   ])
   expect(error).toBeNull()
   expect(status).toBe('completed')
-  expect(arrived.map(({ path }) => path)).toEqual([
-    '/v1/chat/completions',
-    '/v1/images/generations',
-  ])
+  expect(arrived.map(({ path }) => path)).toEqual(['/v1/chat/completions', '/v1/images/edits'])
   const { prompt, size, model } = arrived[1]?.body ?? {}
   expect({ size, model }).toEqual({ size: '1360x768', model: 'qwen' })
   for (const words of ['"Trim reads"', '"fastp"', '"Align"', '"Count per gene"'])
@@ -51,7 +48,7 @@ test('a figure is painted after the plan, and final.svg is what is read from it'
     engine: {
       plan: { provider: 'house' },
       paint: {
-        ...{ provider: 'house', model: 'qwen', prompt_version: 'paint 1', calls: 1 },
+        ...{ provider: 'house', model: 'qwen', prompt_version: 'paint 2', calls: 1 },
         ...{ images: 1, cost_usd: 0.04 },
       },
     },
@@ -208,18 +205,23 @@ function bomb(): Uint8Array {
   return bytes
 }
 
-test('a reference picture goes along with the brief', async () => {
+test('a draft of the plan and a reference picture go along, and the wishes of the text in its own words', async () => {
   const model = await startModel([DRAFT, painting(await picture(LABELS, WIDE))], PAINTER)
   const form = new FormData()
   form.set('file', new File([Buffer.from(await picture(['Old'], WIDE, person(200, 100)))], 'a.png'))
   const uploaded = await model.app.ask('/api/upload', { method: 'POST', body: form })
   const { path } = (await uploaded.json()) as { path: string }
-  const { status, error } = await model.draw(METHOD, { ...BY_RULES, reference_image_path: path })
+  const text = `${METHOD} Bitte als Aquarell mit roten Pfeilen malen.`
+  const { status, error } = await model.draw(text, { ...BY_RULES, reference_image_path: path })
   expect({ status, error }).toEqual({ status: 'completed', error: null })
   const [, asked] = model.arrived
   expect(asked?.path).toBe('/v1/images/edits')
-  expect(asked?.body.image).toBeInstanceOf(Uint8Array)
-  expect(String(asked?.body.prompt)).toContain('The picture that comes along shows the look')
+  expect(asked?.body['image[]']).toHaveLength(2)
+  const prompt = String(asked?.body.prompt)
+  expect(prompt).toContain('The first picture that comes along is a plain draft of the figure')
+  expect(prompt).toContain('The second picture that comes along shows the look')
+  expect(prompt).toContain('Bitte als Aquarell mit roten Pfeilen malen.')
+  expect(prompt).toContain('these are the wishes of its author')
 })
 
 test('a task is painted where the role says so, with the formats that it asks for', async () => {

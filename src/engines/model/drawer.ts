@@ -1,8 +1,8 @@
 import type { DrawBrief, Drawn } from '../../forms/drawing'
 import type { Call } from '../../forms/engines'
-import type { ModelAnswer, Turn } from '../../providers/call'
+import type { ModelAnswer, Part, Turn } from '../../providers/call'
 import type { StageModel } from '../../providers/job-models'
-import { DrawingRefused, readDrawing } from '../../read/drawing'
+import { DrawingRefused, type ReadOptions, readDrawing } from '../../read/drawing'
 import { drawingRequest } from './drawing-request'
 import { PROMPTS } from './prompts'
 import { readPlan } from './read-plan'
@@ -17,22 +17,51 @@ const MOST_TOKENS = 16_000
 /** Characters of an answer that go back with its fault. */
 const MOST_ECHO = 60_000
 
+/** What a model is asked whose answer is a drawing. */
+export interface AskedDrawing {
+  system: string
+  user: readonly Part[]
+  /** The drawing that an answer holds, or what is wrong with it. */
+  read(answer: string): Drawn | string
+}
+
 /**
  * Lets a model draw a figure. `grown` is told of the whole groups so far, as an SVG, while the answer comes in.
  *
  * @throws ProviderFailed for calls that fail, and for answers that are no drawing after the repairs
  */
-export async function drawByModel(
+export function drawByModel(
   model: StageModel,
   brief: DrawBrief,
   call: Pick<Call, 'log'>,
   grown?: (svg: string) => void,
 ): Promise<Drawn> {
-  const request: Turn = { user: [{ text: drawingRequest(brief) }] }
+  const { material, style, caption } = brief
+  return answeredDrawing(
+    model,
+    {
+      system: PROMPTS.draw(material).text,
+      user: [{ text: drawingRequest(brief) }],
+      read: (answer) =>
+        drawingIn(answer, { theme: style, ...(caption !== null && { title: caption }) }),
+    },
+    call,
+    grown,
+  )
+}
+
+/** The drawing that a model answers in the end, as {@link drawByModel}. */
+export async function answeredDrawing(
+  model: StageModel,
+  asked: AskedDrawing,
+  call: Pick<Call, 'log'>,
+  grown?: (svg: string) => void,
+): Promise<Drawn> {
+  const request: Turn = { user: asked.user }
   let turns: Turn[] = [request]
   for (let repair = 0; ; repair++) {
-    const answer = await wholeAnswer(model, turns, brief, call, grown)
-    const read = readAnswer(answer, brief)
+    const answer = await wholeAnswer(model, turns, asked, call, grown)
+    const read = asked.read(answer)
     if (typeof read !== 'string') return read
     if (repair === REPAIRS) throw model.failed({ kind: 'unreadable', repairs: REPAIRS })
     const which = `repair ${repair + 1} of ${REPAIRS}`
@@ -49,7 +78,7 @@ export async function drawByModel(
 async function wholeAnswer(
   model: StageModel,
   turns: readonly Turn[],
-  brief: DrawBrief,
+  { system }: AskedDrawing,
   { log }: Pick<Call, 'log'>,
   grown?: (svg: string) => void,
 ): Promise<string> {
@@ -58,7 +87,7 @@ async function wholeAnswer(
     const before = text
     const asked: Turn[] = before === '' ? [...turns] : [...turns, { assistant: before }, GO_ON]
     const answer: ModelAnswer = await model.ask({
-      system: PROMPTS.draw(brief.material).text,
+      system,
       turns: asked,
       maxOutputTokens: MOST_TOKENS,
       ...(grown && {
@@ -94,14 +123,11 @@ function joined(before: string, more: string): string {
 }
 
 /** The drawing that an answer holds, or what is wrong with it. */
-function readAnswer(answer: string, brief: DrawBrief): Drawn | string {
+export function drawingIn(answer: string, options: ReadOptions): Drawn | string {
   const source = svgIn(answer)
   if (source === undefined) return 'it holds no whole <svg>.'
   try {
-    const { scene, dropped, frame } = readDrawing(source, {
-      theme: brief.style,
-      ...(brief.caption !== null && { title: brief.caption }),
-    })
+    const { scene, dropped, frame } = readDrawing(source, options)
     if (!scene.elements.some(({ role }) => role === 'node'))
       return 'no group of it says that it is a thing: each thing is a <g data-node="id">.'
     return { scene, plan: readPlan(answer), source, frame, dropped }

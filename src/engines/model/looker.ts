@@ -24,12 +24,15 @@ export async function lookByModel(
   figure: LookedFigure,
   call: Pick<Call, 'log'>,
 ): Promise<Look> {
-  const picture = model.can.includes('vision') ? [{ png: await figure.picture() }] : []
-  const request: Turn = { user: [{ text: requestOf(figure) }, ...picture] }
+  const { original } = figure
+  const pictures = model.can.includes('vision')
+    ? [...(original ? [{ png: original }] : []), { png: await figure.picture() }]
+    : []
+  const request: Turn = { user: [{ text: requestOf(figure) }, ...pictures] }
   let turns: Turn[] = [request]
   for (let repair = 0; ; repair++) {
     const { text } = await model.ask({
-      system: PROMPTS.look().text,
+      system: (original ? PROMPTS.lookAtPicture() : PROMPTS.look()).text,
       turns,
       maxOutputTokens: MOST_TOKENS,
     })
@@ -43,14 +46,21 @@ export async function lookByModel(
   }
 }
 
-function requestOf({ brief, source, faults, instruction, earlier }: LookedFigure): string {
+function requestOf({
+  brief,
+  original,
+  source,
+  faults,
+  instruction,
+  earlier,
+}: LookedFigure): string {
   const first = [...faults].sort((a, b) => Number(b.hard) - Number(a.hard)).slice(0, MOST_FAULTS)
   const lines = first.map(
     ({ kind, hard, sentence }) => `- ${hard ? 'HARD ' : ''}${kind}: ${sentence}`,
   )
   const told = [...new Set(lines)]
   const parts = [
-    drawingRequest(brief),
+    !original && drawingRequest(brief),
     fenced('DRAWING', source),
     `FAULTS\n${told.length > 0 ? told.join('\n') : '- none was measured'}`,
     instruction !== undefined && fenced('INSTRUCTION', `> ${oneLine(instruction)}`),
@@ -60,12 +70,14 @@ function requestOf({ brief, source, faults, instruction, earlier }: LookedFigure
 }
 
 /** The figure after an answer, or what is wrong with that. */
-function readLook(answer: string, { brief, scene, source, frame }: LookedFigure): Look | string {
+function readLook(answer: string, figure: LookedFigure): Look | string {
+  const { brief, scene, source, frame } = figure
+  const crops = figure.original !== undefined
   const found = patchIn(answer)
   if (!found) return 'it holds no whole <patch>.'
   try {
     if ('svg' in found) {
-      const read = readDrawing(found.svg, { theme: brief.style, title: scene.title })
+      const read = readDrawing(found.svg, { theme: brief.style, title: scene.title, crops })
       return {
         scene: read.scene,
         source: found.svg,
@@ -76,7 +88,7 @@ function readLook(answer: string, { brief, scene, source, frame }: LookedFigure)
       }
     }
     const declined = /^<patch\b[^>]*\bwhy="([^"]{1,400})"/.exec(found.patch)?.[1]
-    const patch = readPatch(found.patch, { scene, frame })
+    const patch = readPatch(found.patch, { scene, frame, crops })
     if (patch.elements.length + patch.drops.length === 0)
       return { source, frame, changed: [], ...(declined !== undefined && { declined }) }
     const { scene: after, changed } = patched(scene, patch)

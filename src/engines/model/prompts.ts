@@ -4,6 +4,7 @@ import chartCritic from './prompts/chart-critic.md' with { type: 'text' }
 import choose from './prompts/choose.md' with { type: 'text' }
 import draw from './prompts/draw.md' with { type: 'text' }
 import look from './prompts/look.md' with { type: 'text' }
+import lookAtPicture from './prompts/look-at-picture.md' with { type: 'text' }
 import paint from './prompts/paint.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
 import redraw from './prompts/redraw.md' with { type: 'text' }
@@ -28,6 +29,7 @@ export const PROMPTS = {
     promptOf(draw.replace('{{wishes}}', material ? MATERIAL_ALONE : WISHES)),
   choose: () => promptOf(choose),
   look: () => promptOf(look),
+  lookAtPicture: () => promptOf(lookAtPicture),
   style: () => promptOf(style),
   paint: () => promptOf(paint),
   chart: () => promptOf(chart.replace('{{language}}', chartLanguage)),

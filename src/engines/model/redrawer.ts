@@ -1,134 +1,87 @@
-import { type TSchema, Type } from '@sinclair/typebox'
-import type { Call, Redrawing, RedrawnFigure } from '../../forms/engines'
-import {
-  REDRAW_FORMS,
-  REDRAW_GRID,
-  REDRAW_OPERATIONS,
-  type RedrawOperation,
-} from '../../forms/redraw'
-import type { Box, SceneElement } from '../../forms/scene'
-import { LETTERING } from '../../forms/scene'
+import type { Drawn } from '../../forms/drawing'
+import type { Call, RedrawnFigure } from '../../forms/engines'
+import type { Scene, SceneElement } from '../../forms/scene'
 import type { StageModel } from '../../providers/job-models'
-import { converse, type Reading } from './conversation'
-import { faultIn } from './fault'
-import { oneLine, plain } from './material'
+import { answeredDrawing, drawingIn } from './drawer'
+import { fenced, oneLine } from './material'
 import { PROMPTS } from './prompts'
 
-/** More in one round is another figure. */
-const MOST_OPERATIONS = 40
-/** Parts that are told of; the largest go first. */
-const MOST_PARTS = 400
-
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)))
-const names = REDRAW_OPERATIONS.map(({ properties }) => properties.op.const)
-const word = orNull(Type.String())
-const amount = orNull(Type.Number())
-
-const RedrawAnswer = Type.Object({
-  operations: Type.Array(
-    Type.Object({
-      op: oneOf(names),
-      ...{ id: word, text: word },
-      form: orNull(oneOf(REDRAW_FORMS)),
-      ...{ from: word, to: word },
-      ids: orNull(Type.Array(Type.String())),
-      ...{ x1: amount, y1: amount, x2: amount, y2: amount },
-    }),
-  ),
-})
+/** Parts of one kind that are told of. */
+const MOST_PARTS = 300
+/** Corners of a line that are told; a longer one is a hand's. */
+const MOST_CORNERS = 12
 
 /**
- * Lets a model compare a picture with what was read of it, and say what is to be changed.
+ * Lets a model that sees draw a picture anew, on the picture's own pixels.
  *
- * @throws ProviderFailed for answers that stay useless
+ * @throws ProviderFailed for calls that fail, and for answers that are no drawing after the repairs
  */
-export async function redrawByModel(
+export function redrawByModel(
   model: StageModel,
   figure: RedrawnFigure,
-  call: Call,
-): Promise<Redrawing> {
-  const text = requestOf(figure)
-  const pictures = model.can.includes('vision')
-    ? [{ png: await figure.picture() }, { png: await figure.drawing() }]
-    : []
-  const { value } = await converse(
+  call: Pick<Call, 'log'>,
+  grown?: (svg: string) => void,
+): Promise<Drawn> {
+  return answeredDrawing(
     model,
     {
-      prompt: PROMPTS.redraw(),
-      user: [{ text }, ...pictures],
-      answer: { name: 'redraw_operations', schema: RedrawAnswer },
-      read: readOperations,
+      system: PROMPTS.redraw().text,
+      user: [{ text: requestOf(figure) }, { png: figure.picture }],
+      read: (answer) => drawingIn(answer, { crops: true }),
     },
     call,
+    grown,
   )
-  return { operations: value.slice(0, MOST_OPERATIONS) }
 }
 
-function readOperations({
-  operations,
-}: Readonly<Record<string, unknown>>): Reading<RedrawOperation[]> {
-  if (!Array.isArray(operations))
-    return { value: undefined, faults: ['operations: must be a list.'] }
-  const faults: string[] = []
-  const value = operations.flatMap((given, index): RedrawOperation[] => {
-    const at = `operations[${index}]`
-    const schema = REDRAW_OPERATIONS.find(({ properties }) => properties.op.const === given?.op)
-    if (!schema) {
-      faults.push(`${at}.op: must be one of ${names.join(', ')}.`)
-      return []
-    }
-    const one = filled(given, schema.properties)
-    const fault = faultIn(schema, one, at)
-    if (fault !== undefined) faults.push(fault)
-    return fault === undefined ? [one as RedrawOperation] : []
-  })
-  return { value, faults }
-}
-
-/** The members of an operation: an end that is left out stays as it is, words are plain. */
-function filled(given: Readonly<Record<string, unknown>>, members: Record<string, TSchema>) {
-  const ends: Record<string, null> = { from: null, to: null }
-  const value = (name: string) => {
-    const said = given[name] ?? (name in ends ? null : undefined)
-    return name === 'text' && typeof said === 'string' ? plain(oneLine(said)) : said
-  }
-  return Object.fromEntries(Object.keys(members).map((name) => [name, value(name)]))
-}
-
-function requestOf({ scene, planned, missing, earlier }: RedrawnFigure): string {
-  const listed = scene.elements
-    .filter(({ kind }) => kind !== 'group')
-    .sort((a, b) => areaOf(b.box) - areaOf(a.box))
-  const shown = new Set(listed.slice(0, MOST_PARTS))
-  const lines = scene.elements.filter((each) => shown.has(each)).map((each) => line(each, scene))
+function requestOf({ read, planned }: RedrawnFigure): string {
   const parts = [
-    `PARTS\n${lines.join('\n') || '(none)'}`,
-    planned && `PLANNED\n${planned.map((label) => `- ${oneLine(label)}`).join('\n')}`,
-    missing &&
-      missing.length > 0 &&
-      `MISSING\n${missing.map((label) => `- ${oneLine(label)}`).join('\n')}`,
-    earlier.length > 0 && `EARLIER\n${earlier.map((sentence) => `- ${sentence}`).join('\n')}`,
+    `CANVAS\nviewBox 0 0 ${read.width} ${read.height}, the pixels of the picture; its ground is ${read.background}`,
+    planned && fenced('PLANNED', planned.map((label) => `- ${oneLine(label)}`).join('\n')),
+    fenced('READ', readingOf(read) || '(nothing)'),
   ]
   return parts.filter((part) => part).join('\n\n')
 }
 
-function line(each: SceneElement, { width, height }: { width: number; height: number }): string {
-  const { id, kind, box, label, parent, from, to, heads } = each
-  const place = ([x, y]: [number, number]) =>
-    `${Math.round((REDRAW_GRID * x) / width)},${Math.round((REDRAW_GRID * y) / height)}`
-  const corners = `${place([box.x, box.y])}-${place([box.x + box.width, box.y + box.height])}`
-  const said = label ? ` "${oneLine(label)}"` : ''
-  const ends =
-    kind === 'connector' ? ` from ${from?.element ?? 'nothing'} to ${to?.element ?? 'nothing'}` : ''
-  const head = kind === 'connector' ? ` (heads: ${heads ?? 'end'})` : ''
-  return `${id} [${nameOf(each)}] ${corners}${said}${parent ? ` in ${parent}` : ''}${ends}${head}`
+/** What was read, a line each: words, forms, lines, photographs. */
+function readingOf({ elements }: Scene): string {
+  const told = (tell: (each: SceneElement) => string | undefined) =>
+    elements.flatMap((each) => tell(each) ?? []).slice(0, MOST_PARTS)
+  return [...told(wordsLine), ...told(formLine), ...told(wayLine), ...told(photoLine)].join('\n')
 }
 
-function nameOf({ kind, label, geometry }: SceneElement): string {
-  if (kind === 'residual') return 'patch'
-  if (kind === 'icon' && label === LETTERING) return 'lettering'
-  return kind === 'shape' && geometry ? `shape ${geometry.form}` : kind
+function wordsLine({ kind, label, box, style, data }: SceneElement): string | undefined {
+  const text = kind === 'text' ? label : data?.text
+  if (text === undefined) return undefined
+  const { fontSize, fontWeight = 400, fill } = style
+  const set = [
+    fontSize !== undefined && `${Math.round(fontSize)} px`,
+    fontWeight >= 600 && 'bold',
+    fill,
+    kind !== 'text' && 'unsure',
+  ]
+  return `words ${cornersOf(box)} ${JSON.stringify(oneLine(text))} ${set.filter(Boolean).join(' ')}`
 }
 
-const areaOf = ({ width, height }: Box) => width * height
+function formLine({ geometry, style, box }: SceneElement): string | undefined {
+  const form = geometry?.form
+  if (form !== 'rect' && form !== 'ellipse' && form !== 'polygon' && form !== 'cylinder')
+    return undefined
+  const radius = geometry?.form === 'rect' && geometry.radius > 0 ? ` rx ${geometry.radius}` : ''
+  const ramp = style.gradient?.stops.map(({ color }) => color).join('..')
+  const stroke = style.stroke ? ` stroke ${style.stroke} ${style.strokeWidth}` : ''
+  return `form ${form} ${cornersOf(box)}${radius} fill ${ramp ?? style.fill ?? 'none'}${stroke}`
+}
+
+function wayLine({ geometry, style, heads = 'none' }: SceneElement): string | undefined {
+  if (geometry?.form !== 'polyline' || geometry.points.length > MOST_CORNERS) return undefined
+  const way = geometry.points.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`).join(' ')
+  const dash = style.dash ? ' dashed' : ''
+  return `line ${way} ${style.stroke} ${style.strokeWidth}${dash} heads ${heads}`
+}
+
+const photoLine = ({ kind, box }: SceneElement) =>
+  kind === 'picture' ? `photograph ${cornersOf(box)}` : undefined
+
+const cornersOf = ({ x, y, width, height }: SceneElement['box']) =>
+  `${Math.round(x)},${Math.round(y)}-${Math.round(x + width)},${Math.round(y + height)}`

@@ -58,6 +58,8 @@ export const SENTENCES: Readonly<Record<FaultKind, (told: Told) => string>> = Ob
   quote_foreign: ({ who, what }) =>
     `The quote "${(what ?? '').slice(0, 120)}" of ${who} does not stand in the text. Quote the text word for word.`,
   missing: ({ what }) => `${cap(what)} of the plan is not drawn. Add it.`,
+  off_picture: ({ who, what, n }) =>
+    `The ${what} of ${who} lies where the picture shows none: ${n} % of it is on ink. Lead it along that of the picture, or drop ${who}.`,
   near_align: ({ who, them, n }) =>
     `${cap(who)} and ${them} are alike and ${n} units out of line. Put them on one line.`,
   near_border: ({ words, who, n }) =>

@@ -3,7 +3,7 @@ import { rounded } from '../../forms/numbers'
 import { unmarked } from '../formula'
 import { ownIcon } from '../own-pictures'
 import { ICON_ROWS, type IconRow } from './keywords'
-import { ICONS } from './table'
+import OUTLINES from './outlines.json'
 
 /** How readily a theme shows an icon. */
 export type IconUse = 'sparing' | 'ready'
@@ -17,6 +17,9 @@ export interface NodeIcon {
   size: number
   gap: number
 }
+
+/** In a square of 24, stroke width 2: made by scripts/bake-icons.ts from Lucide (ISC). */
+export const ICONS: Readonly<Record<string, string>> = OUTLINES
 
 const rowOf = new Map<string, IconRow>()
 for (const row of ICON_ROWS) {

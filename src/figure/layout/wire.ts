@@ -10,7 +10,7 @@ import type { Placement } from './placement'
 import { type RouteRequest, routeEdges } from './router'
 
 /** Above and right of lines, or below and left, where both are free. */
-export type LabelSide = 'before' | 'after'
+type LabelSide = 'before' | 'after'
 
 export interface WireInput {
   diagram: Diagram
@@ -31,7 +31,7 @@ export function wire(placed: Placement, { labelSide, ...input }: WireInput): num
 }
 
 /** Routes the edges of what is placed; gives where their words stand, by the side that is preferred. */
-export function routed(
+function routed(
   placed: Placement,
   { diagram, requests, labels, em, theme, size }: Omit<WireInput, 'labelSide'>,
 ): (side: LabelSide) => { boxes: Map<string, Box>; hits: number } {

@@ -1,6 +1,6 @@
 import type { OwnPictures, Picture } from '../../forms/picture'
+import { ICONS } from '../icons'
 import { ICON_ROWS } from '../icons/keywords'
-import { ICONS } from '../icons/table'
 import { ownSketch } from '../own-pictures'
 import { paintOf, themes } from '../themes'
 import { element } from '../xml'

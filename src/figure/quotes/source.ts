@@ -19,7 +19,7 @@ export interface Source {
 /** How sure a part is by its evidence; below a half it is inferred. */
 const SURE = { whole: 0.9, part: 0.7, near: 0.6 } as const
 /** Of what the source does not say. */
-export const UNSAID = { confidence: 0.3, inferred: true } as const
+const UNSAID = { confidence: 0.3, inferred: true } as const
 /** The share of a label's words that the text must say. */
 const SAID = 0.5
 

@@ -33,6 +33,8 @@ export interface ReadOptions {
   paper?: number
   /** The house's own SVG: embedded pictures stay, and it may be as large as they make it. */
   own?: boolean
+  /** It is of a picture: `rect`s that say `data-crop` are pictures without pixels, which are to be cut out of that. */
+  crops?: boolean
 }
 
 export interface ReadDrawing {
@@ -48,7 +50,7 @@ export function readDrawing(svg: string, options: ReadOptions = {}): ReadDrawing
   const drawn = markupOf(svg, options.own)
   const { root } = drawn
   const view = canvasOf(root)
-  const walk = new Walk(drawn, view)
+  const walk = new Walk(drawn, view, options.crops)
   walk.reserve(namesIn(root))
   const look = lookWithin({}, root)
   for (const child of elementsIn(root))
@@ -84,7 +86,10 @@ export interface Patch {
 }
 
 /** Reads the first `<patch>` of a text; `frame` is what {@link readDrawing} gave. @throws DrawingRefused */
-export function readPatch(text: string, { scene, frame }: { scene: Scene; frame?: string }): Patch {
+export function readPatch(
+  text: string,
+  { scene, frame, crops }: { scene: Scene; frame?: string; crops?: boolean },
+): Patch {
   const open = /<patch\b[^>]*>/.exec(text)
   if (!open) throw new DrawingRefused('The answer holds no <patch>.')
   const rest = text.slice(open.index + open[0].length)
@@ -104,7 +109,7 @@ export function readPatch(text: string, { scene, frame }: { scene: Scene; frame?
   const { x, y } = scene.origin ?? { x: 0, y: 0 }
   const plain = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${scene.width} ${scene.height}">`
   const drawn = markupOf(`${frame ?? plain}${groups}</svg>`)
-  const walk = new Walk(drawn, scene)
+  const walk = new Walk(drawn, scene, crops)
   const named = namesIn(drawn.root)
   walk.reserve(
     new Set([...named, ...scene.elements.filter(({ parent }) => !parent).map(({ id }) => id)]),

@@ -87,7 +87,7 @@ function cleaned(svg: string) {
 const leftOut = ([name, times]: [string, number]) =>
   `${name} is no part of a drawing and was left out${times > 1 ? ` (${times} times)` : ''}.`
 
-/** Models and people leave these away where the SVG stands in a page. */
+/** Models and people leave these away where the SVG stands in a page, and the value of what needs none. */
 function withNamespaces(svg: string): string {
   const at = svg.search(/<svg[\s>]/)
   const start = svg.slice(Math.max(0, at))
@@ -98,7 +98,9 @@ function withNamespaces(svg: string): string {
     lacks('xmlns:xlink', start.includes('xlink:href')) &&
       ' xmlns:xlink="http://www.w3.org/1999/xlink"',
   ].filter((each) => each !== false)
-  return start.replace(/^<svg/, `<svg${added.join('')}`)
+  return start
+    .replace(/^<svg/, `<svg${added.join('')}`)
+    .replace(/(<rect\b[^<>]*?\sdata-crop)(?=[\s/>])/g, '$1=""')
 }
 
 /** An element as it was. */

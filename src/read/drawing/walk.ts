@@ -53,6 +53,7 @@ export class Walk {
   constructor(
     private readonly drawn: Drawn,
     private readonly canvas: { width: number; height: number },
+    private readonly crops = false,
   ) {
     this.#paper = { named: drawn.named, lose: (sentence) => this.dropped.add(sentence) }
   }
@@ -77,6 +78,8 @@ export class Walk {
     else if (look.visibility === 'hidden' || look.visibility === 'collapse') return
     else if (one.name === 'text') this.#within(one, inner, (here) => this.#words(one, here))
     else if (one.name === 'image') this.#picture(one, inner)
+    else if (this.crops && one.name === 'rect' && one.attributes['data-crop'] !== undefined)
+      this.#within(one, inner, (here) => this.#picture(one, here))
     else this.#within(one, inner, (here) => this.#shape(one, here))
   }
 

@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { releaseKernels } from '../../../wasm/kernels'
 import { toPng } from '../../figure/raster'
+import { rescaleScene } from '../../figure/rescale'
 import { element, escapeText } from '../../figure/xml'
 import type { Segment } from '../../forms/figure-tools'
 import type { PictureReading, ReadPictureOptions } from '../../forms/reading'
@@ -8,9 +9,8 @@ import type { Box, Scene } from '../../forms/scene'
 import type { Header } from '../picture-file/header'
 import { openPicture, type Picture } from '../picture-file/open-picture'
 import { pictureHeader, type Raster, rasterOf } from '../raster'
-import { coloursAt, compared } from './compare'
+import { held, likenessOf } from './hold'
 import { type PictureFacts, readScene } from './read-picture'
-import { rescaleScene } from './scene/rescale'
 
 /** Larger pictures are read at this many pixels and written in their own. */
 const MOST_WORK = 4_000_000
@@ -32,7 +32,7 @@ export async function readPicture(
   onStage('decode')
   const header = await pictureHeader(bytes, options.maxPixels)
   const raster = await workRaster(bytes, header)
-  const { scene, facts, repaired, rounds } = await readScene(raster.raster, {
+  const { scene, seen, facts, repaired, rounds } = await readScene(raster.raster, {
     onStage,
     rounds: options.rounds ?? 0,
   }).finally(releaseKernels)
@@ -47,8 +47,8 @@ export async function readPicture(
     ...(repaired && { repaired: inSource(repaired) }),
     log: logOf(raster, facts, rounds),
     report: reportOf(facts, rounds),
-    compare: (one, places) => compared(raster.raster, one, places).finally(releaseKernels),
-    colours: (place) => coloursAt(raster.raster, raster.width, place),
+    likeness: (one) => likenessOf(seen, one).finally(releaseKernels),
+    hold: (drawing, words) => held(seen, drawing, words).finally(releaseKernels),
     crop: (place) => cut(whole, place),
     outlined: (segments) => outlined(whole, segments),
   }

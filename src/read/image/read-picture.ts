@@ -43,6 +43,8 @@ interface Round {
 
 export interface ReadScene {
   scene: Scene
+  /** The picture that drawings of it are held against. */
+  seen: Pick<Reading, 'original' | 'source' | 'contrast'>
   facts: PictureFacts
   repaired?: Scene
   rounds: Round[]
@@ -66,8 +68,10 @@ export async function readScene(
   const same = kept.length === read.length && kept.every((each, index) => each === read[index])
   const plain = same ? drawn : await renderElements(empty, kept)
   const first = await patched(reading, empty, kept, plain)
+  const { original, source, contrast } = reading
+  const seen = { original, source, contrast }
   if (!options.rounds)
-    return { scene: first.scene, facts: await factsOf(reading, first, refused), rounds: [] }
+    return { scene: first.scene, seen, facts: await factsOf(reading, first, refused), rounds: [] }
   const rounds: Round[] = []
   let best = first
   for (let round = 1; round <= options.rounds; round++) {
@@ -81,6 +85,7 @@ export async function readScene(
   }
   return {
     scene: first.scene,
+    seen,
     repaired: best.scene,
     facts: await factsOf(reading, best, refused),
     rounds,

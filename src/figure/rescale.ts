@@ -1,7 +1,7 @@
-import { rounded } from '../../../forms/numbers'
-import type { Geometry, Point, Scene, SceneElement } from '../../../forms/scene'
+import { rounded } from '../forms/numbers'
+import type { Geometry, Point, Scene, SceneElement } from '../forms/scene'
 
-/** A scene read from a reduced picture, in the pixels of the picture itself. */
+/** A scene on a canvas of another size, such as one read from a reduced picture in the pixels of the picture itself. */
 export function rescaleScene(
   scene: Scene,
   { width, height }: { width: number; height: number },
@@ -15,6 +15,14 @@ export function rescaleScene(
     width: rounded(one.width * sx),
     height: rounded(one.height * sy),
   })
+  const path = (d: string) => {
+    let across = true
+    return d.replace(/-?\d+(?:\.\d+)?/g, (value) => {
+      const by = across ? sx : sy
+      across = !across
+      return String(rounded(Number(value) * by))
+    })
+  }
   const geometry = (one: Geometry): Geometry => {
     switch (one.form) {
       case 'rect':
@@ -35,15 +43,8 @@ export function rescaleScene(
         return { form: 'polygon', points: one.points.map(point) }
       case 'polyline':
         return { ...one, points: one.points.map(point), radius: rounded(one.radius * mean) }
-      case 'path': {
-        let across = true
-        const d = one.d.replace(/-?\d+(?:\.\d+)?/g, (value) => {
-          const by = across ? sx : sy
-          across = !across
-          return String(rounded(Number(value) * by))
-        })
-        return { form: 'path', d }
-      }
+      case 'path':
+        return { form: 'path', d: path(one.d) }
       case 'lines':
         return {
           ...one,
@@ -68,10 +69,17 @@ export function rescaleScene(
       ...each,
       box: box(each.box),
       ...(each.geometry && { geometry: geometry(each.geometry) }),
+      ...(each.clip && { clip: { ...each.clip, d: path(each.clip.d) } }),
       style: {
         ...style,
         ...(style.strokeWidth !== undefined && { strokeWidth: rounded(style.strokeWidth * mean) }),
         ...(style.fontSize !== undefined && { fontSize: rounded(style.fontSize * mean) }),
+        ...(style.gradient?.matrix && {
+          gradient: {
+            ...style.gradient,
+            matrix: style.gradient.matrix.map((value, at) => rounded(value * (at % 2 ? sy : sx))),
+          },
+        }),
         ...(style.dash && { dash: style.dash.map((value) => rounded(value * mean)) }),
       },
     }

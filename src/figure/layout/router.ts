@@ -82,7 +82,8 @@ export function routeEdges(
   })
   const grid = new Grid(input, linked)
   const work = Math.max(1, edges.length * grid.nx * grid.ny)
-  const router = new Router(grid, input, Math.max(1, Math.sqrt(work / MANY)))
+  const isHasty = fixed.length > 0
+  const router = new Router(grid, input, Math.max(isHasty ? HASTY : 1, Math.sqrt(work / MANY)))
   const routes = new Map<string, Found>()
   const length = (edge: RouteRequest) => {
     const [a, b] = [boxOf(input, edge.from), boxOf(input, edge.to)]
@@ -134,7 +135,7 @@ export function routeEdges(
     put(found, 1)
     routes.set(edge.id, found)
   }
-  const rounds = Math.min(ROUNDS, Math.floor(MOST_WORK / work))
+  const rounds = isHasty ? 0 : Math.min(ROUNDS, Math.floor(MOST_WORK / work))
   for (let round = 0; round < rounds; round++) {
     let moved = false
     for (const edge of ordered) {
@@ -170,6 +171,8 @@ const ROUNDS = 2
 const MOST_WORK = 1_200_000
 /** Above so many the searches grow greedy: they look less far around the straight way, for all to cost about the same. */
 const MANY = 2 * MOST_WORK
+/** The same of a few that are led anew among lines that stay, at every step of a hand. */
+const HASTY = 2.5
 
 interface Found {
   /** Grid vertices. */

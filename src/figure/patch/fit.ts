@@ -13,8 +13,8 @@ const SMALLER = 0.88
 const SMALLEST = 17
 /** Baseline to baseline, in em. */
 export const LEADING = 1.2
-/** Between words and their border, at least and at most, in em. */
-const PADDING = { least: 0.3, most: 0.6 } as const
+/** Between words and their border beside them, at least and at most, and above and below them, in em. */
+const PADDING = { least: 0.3, most: 0.5, above: 0.26 } as const
 /** Between words and what stands beside them, in em. */
 const BESIDE = 0.45
 /** Of lines that stand in no shape, in em. */
@@ -69,13 +69,14 @@ function carrierOf(
 }
 
 /** Where a shape has room for words: its box but for corners and slants. */
-function inside({ geometry, box, style }: SceneElement, pad: number): Box {
-  const inset = pad + (style.strokeWidth ?? 0) / 2
+function inside({ geometry, box, style }: SceneElement, pad: number, size: number): Box {
+  const line = (style.strokeWidth ?? 0) / 2
+  const [inset, above] = [pad + line, PADDING.above * size + line]
   const share = (across: number, down: number, top = 0): Box => ({
     x: box.x + (box.width * (1 - across)) / 2 + inset,
-    y: box.y + (box.height * (1 - down)) / 2 + 0.7 * inset + top,
+    y: box.y + (box.height * (1 - down)) / 2 + above + top,
     width: across * box.width - 2 * inset,
-    height: down * box.height - 1.4 * inset - top,
+    height: down * box.height - 2 * above - top,
   })
   if (geometry?.form === 'ellipse') return share(0.8, 0.72)
   if (geometry?.form === 'cylinder') return share(1, 1, 1.6 * geometry.cap)
@@ -152,7 +153,7 @@ export function setInto(
   }
   const slack = (carrier.box.width - text.box.width) / 2
   const pad = Math.min(PADDING.most * size, Math.max(PADDING.least * size, slack))
-  const room = between(sheet, owner, carrier, text, inside(carrier, pad))
+  const room = between(sheet, owner, carrier, text, inside(carrier, pad, size))
   const under = below.length > 0 ? hullOf(below.map(({ box }) => box)) : undefined
   const stack = under ? under.y + under.height - ink.y - ink.height : 0
   const { fit, wider, higher } = fitted(at, {
@@ -272,7 +273,10 @@ export function refitted(sheet: Sheet, owner: SceneElement, text: SceneElement, 
     return
   }
   const carrier = carrierOf(sheet, owner, text)
-  if (carrier && !within(inkOf(text), inside(carrier, PADDING.least * sizeOf(text)), 0.5))
+  if (
+    carrier &&
+    !within(inkOf(text), inside(carrier, PADDING.least * sizeOf(text), sizeOf(text)), 0.5)
+  )
     setInto(sheet, owner, text, words)
 }
 

@@ -3,6 +3,7 @@ import type { Box, Geometry, Point, Scene, SceneElement } from '../../forms/scen
 import { anchorOn, placeOf } from '../anchors'
 import { between, crossingAt, onStep } from '../check/plane'
 import {
+  boxAround,
   centreOf,
   crossings,
   direction,
@@ -123,13 +124,13 @@ export function leadAnew(sheet: Sheet, again: readonly Again[]): void {
     const [best] = ways
       .map((geometry) => ({ geometry, cost: costOf(field, edge, pointsOf(geometry)) }))
       .sort((a, b) => a.cost.whole - b.cost.whole)
-    const most = old.length > 0 ? costOf(field, edge, old).crossings : 0
+    const most = old.length > 0 ? costOf(field, edge, old) : { faults: 0, crossings: 0 }
     if (!best) continue
     lead(edge, best.geometry)
     if (
       manner !== 'curve' &&
-      (best.cost.bad ||
-        best.cost.crossings > most ||
+      (best.cost.faults > most.faults ||
+        best.cost.crossings > most.crossings ||
         (manner === 'orthogonal' && !isOrthogonal(pointsOf(best.geometry))))
     )
       hard.push(sheet.get(edge.id) as SceneElement)
@@ -187,6 +188,8 @@ interface Field {
   lines: Map<string, Point[]>
   /** Ids of all that a thing stands in, or that stands in it. */
   kin: (id: string) => ReadonlySet<string>
+  /** Connectors with an end in common may run on one line. */
+  isSister: (id: string, other: string) => boolean
 }
 
 function fieldOf(sheet: Sheet, ids: ReadonlySet<string>): Field {
@@ -215,12 +218,16 @@ function fieldOf(sheet: Sheet, ids: ReadonlySet<string>): Field {
     known.set(id, own)
     return own
   }
-  return { nodes, frames, texts, lines, kin }
+  const isSister = (id: string, other: string) => {
+    const [one, two] = [sheet.get(id), sheet.get(other)]
+    return ENDS.some((end) => one?.[end] && one[end].element === two?.[end]?.element)
+  }
+  return { nodes, frames, texts, lines, kin, isSister }
 }
 
 function costOf(field: Field, { id, from, to }: SceneElement, points: readonly Point[]) {
   const own = [from, to].flatMap((end) => (end ? [...field.kin(end.element)] : []))
-  const around = boxAroundLine(points)
+  const around = grown(boxAround(points), 0.01)
   const isMet = (box: Box) =>
     overlap(around, box) && points.some((b, at) => at > 0 && meets(points[at - 1] as Point, b, box))
   let through = 0
@@ -237,19 +244,18 @@ function costOf(field: Field, { id, from, to }: SceneElement, points: readonly P
   }
   let [crossed, together] = [0, 0]
   for (const [other, line] of field.lines) {
-    if (other === id || !overlap(grown(around, TOGETHER), grown(boxAroundLine(line), TOGETHER)))
+    if (other === id || !overlap(grown(around, TOGETHER), grown(boxAround(line), TOGETHER)))
       continue
     crossed += crossings(points, line)
-    if (isTogether(points, line)) together++
+    if (isTogether(points, line) && !field.isSister(id, other)) together++
   }
   const length = points.reduce((sum, b, at) => sum + distance(points[at - 1] ?? b, b), 0)
   const corners = Math.max(0, points.length - 2)
   const short = points.some(
     (b, at) => at > 0 && points.length > 2 && distance(points[at - 1] as Point, b) < TOGETHER,
   )
-  const bad = through + together > 0 || short
   return {
-    bad,
+    faults: through + together + (short ? 1 : 0),
     crossings: crossed,
     whole:
       length +
@@ -260,27 +266,26 @@ function costOf(field: Field, { id, from, to }: SceneElement, points: readonly P
   }
 }
 
-const boxAroundLine = (points: readonly Point[]) =>
-  hullOf(points.map(({ x, y }) => ({ x, y, width: 0.01, height: 0.01 })))
-
 /** Whether two lines run on one for more than a corner. */
 function isTogether(one: readonly Point[], two: readonly Point[]): boolean {
-  for (let i = 1; i < one.length; i++)
+  for (let i = 1; i < one.length; i++) {
+    const [a, b] = [one[i - 1] as Point, one[i] as Point]
+    const isLevel = Math.abs(a.y - b.y) < STRAIGHT
+    if (!isLevel && Math.abs(a.x - b.x) >= STRAIGHT) continue
+    const [along, across] = isLevel ? (['x', 'y'] as const) : (['y', 'x'] as const)
+    const [low, high] = [Math.min(a[along], b[along]), Math.max(a[along], b[along])]
     for (let k = 1; k < two.length; k++) {
-      const [a, b, c, d] = [one[i - 1], one[i], two[k - 1], two[k]] as [Point, Point, Point, Point]
-      for (const [along, across] of [
-        ['x', 'y'],
-        ['y', 'x'],
-      ] as const) {
-        const flat =
-          Math.abs(a[across] - b[across]) < STRAIGHT && Math.abs(c[across] - d[across]) < STRAIGHT
-        if (!flat || Math.abs(a[across] - c[across]) >= TOGETHER) continue
-        const shared =
-          Math.min(Math.max(a[along], b[along]), Math.max(c[along], d[along])) -
-          Math.max(Math.min(a[along], b[along]), Math.min(c[along], d[along]))
-        if (shared > 4 * TOGETHER) return true
-      }
+      const [c, d] = [two[k - 1] as Point, two[k] as Point]
+      if (
+        Math.abs(a[across] - c[across]) >= TOGETHER ||
+        Math.abs(c[across] - d[across]) >= STRAIGHT
+      )
+        continue
+      const shared =
+        Math.min(high, Math.max(c[along], d[along])) - Math.max(low, Math.min(c[along], d[along]))
+      if (shared > 4 * TOGETHER) return true
     }
+  }
   return false
 }
 
@@ -469,6 +474,9 @@ function ringsIn(geometry: Geometry | undefined, box: Box): Point[][] {
   ]
 }
 
+/** Of the router's grid: a hand that drags waits for it at every step. */
+const MOST_VERTICES = 2500
+
 /** Ways of layout's router among everything that stays. */
 function routed(sheet: Sheet, edges: readonly SceneElement[], field: Field): Map<string, Point[]> {
   const { nodes, frames, texts, lines } = field
@@ -512,6 +520,7 @@ function routed(sheet: Sheet, edges: readonly SceneElement[], field: Field): Map
       frames,
       texts: texts.map(({ box }) => box),
       em: labelSize(sheet),
+      most: MOST_VERTICES,
       width,
       height,
       pointed: new Set(),
@@ -572,32 +581,29 @@ export function labelled(
     sheet.shift(new Set(own.map((text) => text.id)), by.x, by.y)
     return false
   })
-  const boxes = new Map(astray.map(({ id, own }) => [id, hullOf(own.map(({ box }) => box))]))
-  const found = placeLabels({
-    labels: new Map(
-      [...boxes].map(([id, { width, height }]) => [
-        id,
-        { text: { lines: [], width, broken: 0 }, width, height },
-      ]),
-    ),
-    routes: field.lines,
-    nodes: [...field.nodes.values()],
-    texts: field.texts.map(({ box }) => box),
-    frames: [...field.frames.values()],
-    em,
-    width: sheet.width,
-    height: sheet.height,
-    side: 'before',
-    early: new Set(),
-  }).boxes
   for (const { id, own } of astray) {
-    const [box, place] = [boxes.get(id), found.get(id)]
-    if (box && place)
-      sheet.shift(
-        new Set(own.map((text) => text.id)),
-        rounded(place.x - box.x),
-        rounded(place.y - box.y),
-      )
+    const line = field.lines.get(id)
+    if (!line) continue
+    const box = hullOf(own.map((text) => text.box))
+    const { width, height } = box
+    const reach = grown(boxAround(line), Math.max(width, height) + em)
+    const isNear = (other: Box) => overlap(other, reach)
+    const near = [...field.lines].filter(([, points]) => isNear(grown(boxAround(points), 1)))
+    const place = placeLabels({
+      labels: new Map([[id, { text: { lines: [], width, broken: 0 }, width, height }]]),
+      routes: new Map(near),
+      nodes: [...field.nodes.values()].filter(isNear),
+      texts: field.texts.map((text) => text.box).filter(isNear),
+      frames: [...field.frames.values()].filter(isNear),
+      ...{ em, width: sheet.width, height: sheet.height, side: 'before', early: new Set() },
+    }).boxes.get(id)
+    if (!place) continue
+    sheet.shift(
+      new Set(own.map((text) => text.id)),
+      rounded(place.x - box.x),
+      rounded(place.y - box.y),
+    )
+    field.texts.push({ id, box: place })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Box, Point, SceneElement } from '../../forms/scene'
-import { centreOf, grown, hullOf, overlap, within } from '../geometry'
+import { boxAround, centreOf, grown, hullOf, overlap, within } from '../geometry'
 import { labelSize } from './manner'
 import type { Sheet } from './sheet'
 
@@ -89,55 +89,46 @@ export function withBox(sheet: Sheet, owner: SceneElement, shape: SceneElement, 
   sheet.put({ ...around, box: hullOf(parts.map(({ box }) => box)) })
 }
 
-/** The middle of the free place for a box that is nearest to a wish, within some box where there is room. */
+/** Kept free around what is put somewhere, in em: the first that leaves a place is taken. Places are so far apart. */
+const ROOMS = [1.2, 0.6] as const
+const STEP = 0.9
+
+/** The middle of the free place for a box that is nearest to a wish, within a panel's box, or outside of all. */
 export function freePlace(
   sheet: Sheet,
-  size: { width: number; height: number },
+  { width, height }: { width: number; height: number },
   wish: Point,
-  within_: Box | undefined,
+  home: Box | undefined,
   but = '',
 ): Point | undefined {
   const em = labelSize(sheet)
-  const others = solids(sheet, but)
-  const lines = sheet.elements.flatMap(({ kind, geometry }) =>
-    kind === 'connector' && geometry?.form === 'polyline' ? [geometry.points] : [],
-  )
+  const page = grown(home ?? { x: 0, y: 0, width: sheet.width, height: sheet.height }, -0.6 * em)
+  const things = solids(sheet, but)
   const panels = sheet
     .withRole('group')
-    .filter((panel) => within_ === undefined || !within(within_, panel.box, 1))
-    .map(({ box }) => box)
-  const area = within_ ?? { x: 0, y: 0, width: sheet.width, height: sheet.height }
-  const page = grown(area, -0.6 * em)
-  for (const gap of [1.2, 0.6]) {
+    .filter(({ box }) => home === undefined || !within(home, box, 1))
+    .map(({ box }) => grown(box, 0.8 * em))
+  const lines = sheet.elements.flatMap(({ kind, geometry }) =>
+    kind === 'connector' && geometry?.form === 'polyline' ? stepsOf(geometry.points) : [],
+  )
+  const fixed = [...panels, ...lines.map((line) => grown(line, 0.3 * em))]
+  for (const room of ROOMS) {
+    const taken = [...fixed, ...things.map((box) => grown(box, room * em))].filter((box) =>
+      overlap(box, page),
+    )
     let best: { at: Point; far: number } | undefined
-    const step = 0.6 * em
-    for (let x = page.x + size.width / 2; x <= page.x + page.width - size.width / 2; x += step)
-      for (
-        let y = page.y + size.height / 2;
-        y <= page.y + page.height - size.height / 2;
-        y += step
-      ) {
+    for (let x = page.x + width / 2; x <= page.x + page.width - width / 2; x += STEP * em)
+      for (let y = page.y + height / 2; y <= page.y + page.height - height / 2; y += STEP * em) {
         const far = Math.hypot(x - wish.x, y - wish.y)
         if (best && far >= best.far) continue
-        const box = { x: x - size.width / 2, y: y - size.height / 2, ...size }
-        const wide = grown(box, gap * em)
-        const isFree =
-          !others.some((other) => overlap(wide, other)) &&
-          !panels.some((other) => overlap(grown(box, 0.8 * em), other)) &&
-          !lines.some((points) =>
-            points.some(
-              (b, at) => at > 0 && crossesBox(points[at - 1] as Point, b, grown(box, 0.3 * em)),
-            ),
-          )
-        if (isFree) best = { at: { x, y }, far }
+        const box = { x: x - width / 2, y: y - height / 2, width, height }
+        if (!taken.some((other) => overlap(box, other))) best = { at: { x, y }, far }
       }
     if (best) return best.at
   }
   return undefined
 }
 
-const crossesBox = (a: Point, b: Point, { x, y, width, height }: Box) =>
-  Math.max(a.x, b.x) > x &&
-  Math.min(a.x, b.x) < x + width &&
-  Math.max(a.y, b.y) > y &&
-  Math.min(a.y, b.y) < y + height
+/** The boxes of the steps of a line. */
+const stepsOf = (points: readonly Point[]): Box[] =>
+  points.slice(1).map((b, at) => boxAround([points[at] as Point, b]))

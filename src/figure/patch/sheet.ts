@@ -19,6 +19,7 @@ export class Sheet {
   /** Ids of things, connectors, panels and free parts that were touched. */
   readonly changed = new Set<string>()
   #elements: Map<string, SceneElement>
+  #list: SceneElement[] | undefined
   #children: Map<string | undefined, SceneElement[]> | undefined
   #homes: Map<string, string | undefined> | undefined
 
@@ -29,8 +30,9 @@ export class Sheet {
     this.#elements = new Map(scene.elements.map((each) => [each.id, each]))
   }
 
-  get elements(): SceneElement[] {
-    return [...this.#elements.values()]
+  get elements(): readonly SceneElement[] {
+    this.#list ??= [...this.#elements.values()]
+    return this.#list
   }
 
   /** The scene as it is now: itself where nothing was changed. */
@@ -43,7 +45,7 @@ export class Sheet {
       width === scene.width &&
       height === scene.height &&
       title === scene.title
-    return isSame ? scene : { ...scene, width, height, title, elements }
+    return isSame ? scene : { ...scene, width, height, title, elements: [...elements] }
   }
 
   get(id: string | undefined): SceneElement | undefined {
@@ -80,6 +82,7 @@ export class Sheet {
   }
 
   #forget(): void {
+    this.#list = undefined
     this.#children = undefined
     this.#homes = undefined
   }

@@ -88,7 +88,7 @@ function movedLine(line: Line, dx: number, dy: number): Line {
 }
 
 /** Path data moved by so many pixels. */
-export const movedBy = (d: string, dx: number, dy: number) => movePath(d, 1, dx, dy)
+const movedBy = (d: string, dx: number, dy: number) => movePath(d, 1, dx, dy)
 
 /** An element elsewhere, with all that is told in canvas pixels: its clip, its ramp, what a theme paints for it. */
 export function movedElement(one: SceneElement, dx: number, dy: number): SceneElement {

@@ -1,7 +1,7 @@
 /** The door of changes to a figure: each operation is a small function on the scene. */
 import type { Operation } from '../../forms/operations'
 import type { Scene } from '../../forms/scene'
-import { type Act, type Acts, Refusal, refuse } from './desk'
+import { type Act, type Acts, Refusal } from './desk'
 import { Leads } from './lead'
 import { LOOKS } from './looks'
 import { PLACES } from './places'
@@ -23,12 +23,11 @@ export interface Operated {
   changed: string[]
 }
 
-const ACTS: Acts<Operation['op']> = {
+const ACTS: Acts<Exclude<Operation['op'], 'set_direction'>> = {
   ...PLACES,
   ...WIRES,
   ...THINGS,
   ...LOOKS,
-  set_direction: () => refuse('the figure has to be laid out anew for that.'),
 }
 
 /**

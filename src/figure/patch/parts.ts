@@ -1,6 +1,6 @@
 import type { FigurePart, PART_ROLES } from '../../forms/edit-preview'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { pointsOf } from './lead'
+import { pointsOf } from './field'
 import { Sheet } from './sheet'
 import { saidBy, wordsIn } from './words'
 

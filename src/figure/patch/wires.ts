@@ -1,10 +1,13 @@
 import { clamp, rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
 import { pathOf, pathSegments, reversedPath } from '../path-data'
+import { labelled } from './beside'
 import { type Acts, type Desk, named, newId, part, partWith, refuse } from './desk'
+import { pointsOf } from './field'
 import { setInto } from './fit'
-import { boxesOf, labelled, leadAnew, onOutlines, pointsOf, put } from './lead'
+import { leadAnew, put } from './lead'
 import { connectorLike, dashOf, usualManner } from './manner'
+import { boxesOf, onOutlines } from './ways'
 import { freshText, reworded } from './words'
 
 /** Connectors: what they join, which way they go, how they are painted. */
@@ -143,7 +146,7 @@ const cornersLike = ({ sheet }: Desk) => {
 
 function endAt(desk: Desk, id: string): SceneElement {
   const one = part(desk, id)
-  const isEnd = one.kind !== 'connector' && desk.sheet.get(one.parent)?.role !== 'edge'
+  const isEnd = one.kind !== 'connector' && desk.sheet.ownerOf(one) === one
   return isEnd ? one : refuse(`${named(id)} is no end for a connector.`)
 }
 

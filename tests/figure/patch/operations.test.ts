@@ -1,9 +1,14 @@
 import { expect, test } from 'bun:test'
-import { OperationRefused, operated } from '../../../src/figure/patch/operations'
-import { partsOf } from '../../../src/figure/patch/parts'
+import { gap, overlap, within } from '../../../src/figure/geometry'
+import {
+  diagramAfter,
+  OperationRefused,
+  operated,
+  partsOf,
+} from '../../../src/figure/patch/operations'
 import { createFigureTools } from '../../../src/figure/tools'
 import type { Operation } from '../../../src/forms/operations'
-import type { Scene, SceneElement } from '../../../src/forms/scene'
+import type { Box, Point, Scene, SceneElement } from '../../../src/forms/scene'
 import { readDrawing } from '../../../src/read/drawing'
 import { readPicture } from '../../../src/read/image'
 import { cleanDrawing, randomOf } from '../../bench/drawings/clean'
@@ -74,43 +79,234 @@ async function samples(): Promise<Scene[]> {
   ]
 }
 
-test('a thousand operations: refused or done, ids stay unique, numbers stay numbers, all else stays', async () => {
+const figures = await samples()
+
+test('a thousand operations: refused or done, ids stay unique, numbers stay numbers, all else stays', () => {
   const random = randomOf(29)
   let [done, refused] = [0, 0]
-  for (const sample of await samples()) {
-    const was = new Map(sample.elements.map((each) => [each.id, each]))
-    const operations: Operation[] = []
-    const svgs = [svg(sample)]
-    let now: Scene = sample
+  for (const sample of figures) {
+    let now = sample
     for (let count = 0; count < 100; count++) {
-      const operation = randomOperation(now, random, count)
+      if (count % 10 === 0) now = sample
+      const was = new Map(now.elements.map((each) => [each.id, each]))
       try {
-        const { scene, changed } = operated(sample, [...operations, operation])
+        const { scene, changed } = operated(now, [randomOperation(now, random, count)])
         done++
-        operations.push(operation)
-        const written = svg(scene)
-        svgs.push(written)
-        expect(written).not.toContain('NaN')
-        expect(written).not.toContain('undefined')
-        expect(new Set(scene.elements.map(({ id }) => id)).size).toBe(scene.elements.length)
         const touched = new Set(changed)
-        for (const each of scene.elements)
-          if (each !== was.get(each.id)) expect(ownersOf(scene, each, touched)).toBe(true)
+        const ids = new Set(scene.elements.map(({ id }) => id))
+        expect(ids.size).toBe(scene.elements.length)
+        const next = scene.elements.filter((each) => each !== was.get(each.id))
+        expect(JSON.stringify(next)).not.toContain('null')
+        for (const each of next)
+          expect([each.id, ownersOf(scene, each, touched)]).toEqual([each.id, true])
+        const lost = scene.elements.flatMap(({ id, from, to }) =>
+          [from?.element, to?.element].flatMap((other) =>
+            other !== undefined && !ids.has(other) && was.has(other) ? [[id, other]] : [],
+          ),
+        )
+        expect(lost).toEqual([])
         now = scene
       } catch (error) {
         if (!(error instanceof OperationRefused)) throw error
         refused++
       }
-      // A list stays short enough to be of use as one.
-      if (operations.length === 12) {
-        for (const left of [11, 7, 0])
-          expect(svg(operated(sample, operations.slice(0, left)).scene)).toBe(svgs[left] as string)
-        operations.length = 0
-        svgs.length = 1
-        now = sample
+    }
+    expect(svg(now)).not.toMatch(/NaN|undefined|Infinity/)
+  }
+  expect(done).toBeGreaterThan(700)
+  expect(refused).toBeGreaterThan(50)
+}, 30_000)
+
+test('a shorter list undoes the last operation, byte for byte', () => {
+  const random = randomOf(7)
+  for (const sample of figures) {
+    const operations: Operation[] = []
+    const written = [svg(sample)]
+    let now = sample
+    for (let count = 0; operations.length < 5; count++)
+      try {
+        const operation = randomOperation(now, random, count)
+        now = operated(sample, [...operations, operation]).scene
+        operations.push(operation)
+        written.push(svg(now))
+      } catch (error) {
+        if (!(error instanceof OperationRefused)) throw error
       }
+    for (const left of [4, 2, 0])
+      expect(svg(operated(sample, operations.slice(0, left)).scene)).toBe(written[left] as string)
+  }
+})
+
+const [drawn, read] = [figures.at(-1) as Scene, figures[5] as Scene]
+const find = (scene: Scene, id: string) =>
+  scene.elements.find((each) => each.id === id) as SceneElement
+const textsOf = (scene: Scene, id: string) =>
+  scene.elements.filter(({ parent, kind }) => parent === id && kind === 'text')
+
+/** Ends of a connector and the boxes that they should stand at. */
+function endsOff(scene: Scene, id: string): number {
+  const { from, to } = find(scene, id)
+  const points = partsOf(scene).find((part) => part.id === id)?.points ?? []
+  const off = (point: Point | undefined, end: string | undefined) => {
+    const { box } = find(scene, end ?? '')
+    return point ? gap(box, { ...point, width: 0, height: 0 }) : Number.NaN
+  }
+  return Math.max(off(points[0], from?.element), off(points.at(-1), to?.element))
+}
+
+test.each([
+  ['laid out', laid],
+  ['drawn', drawn],
+  ['read', read],
+] as const)(
+  'a thing of a figure that was %s is moved, named anew and joined with a new one',
+  (_, scene) => {
+    const edge = scene.elements.find(
+      ({ role, from, to }) => role === 'edge' && from && to,
+    ) as SceneElement
+    const id = edge.from?.element as string
+    const { box } = find(scene, id)
+    const long = 'Adaptive Kalman filter with a rather long name'
+    const { scene: after, changed } = operated(scene, [
+      { op: 'move', ids: [id], dx: 0, dy: 160 },
+      { op: 'rename', id, label: long },
+      { op: 'add_node', id: 'fresh', label: 'Archive', kind: 'process', group: null },
+      {
+        op: 'add_edge',
+        id: 'line',
+        from: id,
+        to: 'fresh',
+        label: 'keeps',
+        kind: 'flow',
+        heads: 'end',
+        dashed: true,
+      },
+    ])
+    expect(changed).toContain(edge.id)
+    const moved = find(after, id)
+    expect(moved.box.y + moved.box.height / 2).toBeCloseTo(box.y + box.height / 2 + 160, 0)
+    expect(moved.label).toBe(long)
+    const [text, ...more] = textsOf(after, id)
+    expect(more).toEqual([])
+    expect(text?.label).toBe(long)
+    if (moved.geometry) expect(within(text?.box as Box, moved.box, 2)).toBe(true)
+    for (const each of [edge.id, 'line']) expect(endsOff(after, each)).toBeLessThan(8)
+    expect(find(after, 'line').style.dash).toBeDefined()
+    const fresh = find(after, 'fresh')
+    expect(
+      after.elements.some(
+        ({ role, id: other, box: one }) =>
+          role === 'node' && other !== 'fresh' && overlap(one, fresh.box),
+      ),
+    ).toBe(false)
+    // Undone by a shorter list, it is as it was.
+    expect(operated(scene, []).scene).toBe(scene)
+  },
+)
+
+test('what stands in a panel goes with it, connectors inside just move along', () => {
+  const { scene } = operated(laid, [{ op: 'move', ids: ['g1'], dx: 30, dy: 40 }])
+  for (const id of ['g1', 'g2', 'a', 'b', 'c', 'e1', 'e2']) {
+    const [was, is] = [find(laid, id).box, find(scene, id).box]
+    expect([id, Math.round(is.x - was.x), Math.round(is.y - was.y)]).toEqual([id, 30, 40])
+  }
+  expect(find(scene, 'd')).toBe(find(laid, 'd'))
+})
+
+test('the canvas grows with what is put beyond it, a panel with what is put into it, and nothing is moved for it', () => {
+  const wide = operated(laid, [{ op: 'place', id: 'h', x: laid.width + 50, y: null }]).scene
+  expect(wide.width).toBeGreaterThan(laid.width)
+  const { scene } = operated(laid, [{ op: 'move_to_group', id: 'f', group: 'g2' }])
+  expect(find(scene, 'f').parent).toBe('g2')
+  expect(within(find(scene, 'f').box, find(scene, 'g2').box)).toBe(true)
+  expect(within(find(scene, 'g2').box, find(scene, 'g1').box)).toBe(true)
+  expect(find(scene, 'c')).toBe(find(laid, 'c'))
+})
+
+test('a connector is bent, led to another thing, turned round, headed, dashed and led anew', () => {
+  const bent = operated(laid, [{ op: 'bend', id: 'e4', points: [{ x: 820, y: 560 }] }]).scene
+  expect(find(bent, 'e4').geometry).toMatchObject({ points: [{}, { x: 820, y: 560 }, {}] })
+  const straight = operated(bent, [{ op: 'bend', id: 'e4', points: [] }]).scene
+  expect((find(straight, 'e4').geometry as { points: unknown[] }).points).toHaveLength(2)
+  const { scene } = operated(laid, [
+    { op: 'reconnect', id: 'e4', from: null, to: 'h' },
+    { op: 'reverse_edge', id: 'e4' },
+    { op: 'set_heads', id: 'e4', heads: 'both' },
+    { op: 'set_dashed', id: 'e4', dashed: true },
+    { op: 'set_role', id: 'e4', role: 'loss' },
+  ])
+  expect(find(scene, 'e4')).toMatchObject({
+    from: { element: 'h' },
+    to: { element: 'd' },
+    heads: 'both',
+    data: { role: 'loss' },
+  })
+  expect(endsOff(scene, 'e4')).toBeLessThan(1)
+  expect(svg(scene)).toContain('data-heads="both"')
+})
+
+test('things are aligned, distributed, swapped and copied with the connectors between them', () => {
+  const { scene } = operated(laid, [
+    { op: 'align', ids: ['f', 'h'], axis: 'x' },
+    { op: 'swap', a: 'd', b: 'e' },
+    { op: 'copy', ids: ['d', 'e'], as: ['d2', 'e2x'], dx: 0, dy: 200 },
+  ])
+  const middle = (id: string) => find(scene, id).box.x + find(scene, id).box.width / 2
+  expect(middle('f')).toBeCloseTo(middle('h'), 1)
+  expect(middle('d')).toBeGreaterThan(middle('e'))
+  const copies = scene.elements.filter(
+    ({ from, to }) => from?.element === 'd2' && to?.element === 'e2x',
+  )
+  expect(copies).toHaveLength(1)
+  expect(textsOf(scene, 'd2')[0]?.label).toBe('Detector')
+  expect(() => operated(laid, [{ op: 'copy', ids: ['d'], as: ['e'], dx: 1, dy: 1 }])).toThrow(
+    'is taken',
+  )
+})
+
+test('what makes no sense is refused in a sentence', () => {
+  const refused = (operation: Operation) => {
+    try {
+      operated(laid, [operation])
+      return 'done'
+    } catch (error) {
+      return (error as Error).message
     }
   }
-  expect(done).toBeGreaterThan(600)
-  expect(refused).toBeGreaterThan(50)
+  expect(refused({ op: 'move', ids: ['e1'], dx: 4, dy: 4 })).toContain('is led by what it joins')
+  expect(refused({ op: 'set_icon', id: 'a', icon: 'no-such' })).toContain('there is no icon')
+  expect(refused({ op: 'move_to_group', id: 'g1', group: 'g2' })).toContain(
+    'cannot stand in itself',
+  )
+  expect(
+    refused({ op: 'add_picture', id: 'p', href: 'http://x/y.png', box: [0, 0, 9, 9] }),
+  ).toContain('data: URL')
+  expect(refused({ op: 'resize', id: 'e1', box: [0, 0, 50, 50] })).toContain('is bent, not resized')
+  expect(refused({ op: 'drop_node', id: 'g1' })).toBe(
+    'operations[0] drop_node: there is no node "g1".',
+  )
+})
+
+test('the diagram of what was edited keeps what geometry does not carry', () => {
+  const operations: Operation[] = [
+    { op: 'rename', id: 'c', label: 'Feature map' },
+    { op: 'set_detail', id: 'd', detail: 'YOLO v8' },
+    { op: 'move_to_group', id: 'h', group: 'g3' },
+    { op: 'drop', id: 'e7' },
+  ]
+  const { scene } = operated(laid, operations)
+  const after = diagramAfter(nested, scene, '', operations)
+  expect(after.nodes.find(({ id }) => id === 'c')).toMatchObject({
+    label: 'Feature map',
+    kind: 'process',
+  })
+  expect(after.nodes.find(({ id }) => id === 'd')).toMatchObject({
+    detail: 'YOLO v8',
+    kind: 'model',
+  })
+  expect(after.nodes.find(({ id }) => id === 'h')).toMatchObject({ group: 'g3', kind: 'store' })
+  expect(after.nodes.find(({ id }) => id === 'a')).toEqual(
+    nested.nodes[0] as (typeof nested.nodes)[0],
+  )
+  expect(after.edges.map(({ id }) => id)).not.toContain('e7')
 })

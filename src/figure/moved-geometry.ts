@@ -46,8 +46,11 @@ export function changedGeometry(geometry: Geometry, change: Change): Geometry {
     case 'rect':
     case 'image':
       return { ...geometry, ...changedBox(geometry, change) }
-    case 'cylinder':
-      return { ...geometry, ...changedBox(geometry, change), cap: rounded(by.y * geometry.cap) }
+    case 'cylinder': {
+      const box = changedBox(geometry, change)
+      // A lid is as deep as it was, however high what it closes.
+      return { ...geometry, ...box, cap: Math.min(geometry.cap, rounded(box.height / 4)) }
+    }
     case 'ellipse': {
       const { x: cx, y: cy } = at({ x: geometry.cx, y: geometry.cy })
       return {

@@ -10,6 +10,8 @@ export const ENDS = ['from', 'to'] as const
 
 /** What one way is worse than another by, in pixels of its length. */
 const COST = { through: 4000, together: 800, crossing: 120, corner: 40 } as const
+/** A line of more is a curve in steps. */
+const MOST_CORNERS = 14
 /** Lines nearer than so many pixels are one. */
 const TOGETHER = 4
 
@@ -64,14 +66,20 @@ export function fieldOf(sheet: Sheet, ids: ReadonlySet<string>): Field {
   return { nodes, frames, texts, lines, kin, isSister }
 }
 
-export function costOf(field: Field, { id, from, to }: SceneElement, points: readonly Point[]) {
+/** What a way costs; `borne`: ids of what it may meet all the same. */
+export function costOf(
+  field: Field,
+  { id, from, to, style, heads }: SceneElement,
+  points: readonly Point[],
+  borne: ReadonlySet<string> = new Set(),
+) {
   const own = [from, to].flatMap((end) => (end ? [...field.kin(end.element)] : []))
   const around = grown(boxAround(points), 0.01)
   const isMet = (box: Box) =>
     overlap(around, box) && points.some((b, at) => at > 0 && meets(points[at - 1] as Point, b, box))
-  let through = 0
-  for (const [node, box] of field.nodes) if (!own.includes(node) && isMet(box)) through++
-  for (const { box } of field.texts) if (isMet(box)) through++
+  const met = new Set<string>()
+  for (const [node, box] of field.nodes) if (!own.includes(node) && isMet(box)) met.add(node)
+  for (const text of field.texts) if (isMet(text.box)) met.add(text.id)
   // A line that runs back through what it joins: its ends may stand well in a drawn one.
   for (const [end, inner] of [
     [from, points.slice(1)],
@@ -79,21 +87,28 @@ export function costOf(field: Field, { id, from, to }: SceneElement, points: rea
   ] as const) {
     const box = end && field.nodes.get(end.element)
     if (box && inner.some((b, at) => at > 0 && meets(inner[at - 1] as Point, b, grown(box, -3))))
-      through++
+      met.add(end.element)
   }
-  let [crossed, together] = [0, 0]
+  const through = met.difference(borne).size
+  const along = new Set<string>()
+  let crossed = 0
   for (const [other, line] of field.lines) {
     if (other === id || !overlap(grown(around, TOGETHER), grown(boxAround(line), TOGETHER)))
       continue
     crossed += crossings(points, line)
-    if (isTogether(points, line) && !field.isSister(id, other)) together++
+    if (isTogether(points, line) && !field.isSister(id, other)) along.add(other)
   }
+  const together = along.difference(borne).size
   const length = points.reduce((sum, b, at) => sum + distance(points[at - 1] ?? b, b), 0)
-  const corners = Math.max(0, points.length - 2)
-  const short = points.some(
-    (b, at) => at > 0 && points.length > 2 && distance(points[at - 1] as Point, b) < TOGETHER,
-  )
+  // A curve has many steps and no corners.
+  const isCurve = points.length > MOST_CORNERS
+  const corners = isCurve ? 1 : Math.max(0, points.length - 2)
+  const head = heads === 'none' ? 0 : (style.head?.length ?? 0) * (style.strokeWidth ?? 1)
+  const isShort = (b: Point, at: number) =>
+    at > 0 && distance(points[at - 1] as Point, b) < (at === points.length - 1 ? head : TOGETHER)
+  const short = points.length > 2 && !isCurve && points.some(isShort)
   return {
+    met: met.union(along),
     faults: through + together + (short ? 1 : 0),
     crossings: crossed,
     whole:

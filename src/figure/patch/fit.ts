@@ -94,9 +94,10 @@ function between(
   carrier: SceneElement,
   text: SceneElement,
   room: Box,
+  isStacked: boolean,
 ): Box {
   const gap = BESIDE * sizeOf(text)
-  const { x, y } = centreOf(text.box)
+  const { x, y } = centreOf(inkOf(text))
   let [left, right, top, bottom] = [room.x, room.x + room.width, room.y, room.y + room.height]
   for (const { id, kind, geometry, box } of sheet.partsOf(owner.id)) {
     const isOther = geometry && id !== text.id && id !== owner.id && id !== carrier.id
@@ -119,6 +120,10 @@ function between(
       else bottom = Math.min(bottom, box.y - gap)
     }
   }
+  // A face may be less high than what it is the front of: words keep the middle that they have.
+  const isAlone = top === room.y && bottom === room.y + room.height && text.box.width > 0
+  const most = Math.min(y - top, bottom - y)
+  if (isAlone && !isStacked && most > 0) [top, bottom] = [y - most, y + most]
   if (anchorOf(text) === 'start') left = Math.max(left, text.box.x)
   else if (anchorOf(text) === 'middle') {
     const half = Math.min(x - left, right - x)
@@ -153,7 +158,7 @@ export function setInto(
   }
   const slack = (carrier.box.width - text.box.width) / 2
   const pad = Math.min(PADDING.most * size, Math.max(PADDING.least * size, slack))
-  const room = between(sheet, owner, carrier, text, inside(carrier, pad, size))
+  const room = between(sheet, owner, carrier, text, inside(carrier, pad, size), below.length > 0)
   const under = below.length > 0 ? hullOf(below.map(({ box }) => box)) : undefined
   const stack = under ? under.y + under.height - ink.y - ink.height : 0
   const { fit, wider, higher } = fitted(at, {

@@ -87,37 +87,52 @@ export function leadAnew(sheet: Sheet, again: readonly Again[]): void {
   sheet.remove(sheet.crumbsOf(ids))
   const field = fieldOf(sheet, ids)
   const usual = usualManner(sheet)
+  const isTouched = (id: string) => {
+    const one = sheet.get(id)
+    return one !== undefined && sheet.changed.has(sheet.ownerOf(one).id)
+  }
   const lead = (edge: SceneElement, geometry: Geometry) => {
     put(sheet, edge, geometry)
     field.lines.set(edge.id, pointsOf(geometry))
   }
-  const hard: SceneElement[] = []
+  const hard: { edge: SceneElement; borne: ReadonlySet<string> }[] = []
   for (const { edge, before } of again) {
     const manner = mannerOf(edge, usual)
     const ways = waysOf(sheet, edge, before, manner)
     const old = edge.geometry ? pointsOf(edge.geometry) : []
+    // What its author led it through, it may go through.
+    const was = old.length > 0 ? costOf(field, edge, old) : { met: [], crossings: 0 }
+    const borne = new Set([...was.met].filter((id) => !isTouched(id)))
     const [best] = ways
-      .map((geometry) => ({ geometry, cost: costOf(field, edge, pointsOf(geometry)) }))
+      .map((geometry) => ({ geometry, cost: costOf(field, edge, pointsOf(geometry), borne) }))
       .sort((a, b) => a.cost.whole - b.cost.whole)
-    const most = old.length > 0 ? costOf(field, edge, old) : { faults: 0, crossings: 0 }
     if (!best) continue
     lead(edge, best.geometry)
-    if (
-      manner !== 'curve' &&
-      (best.cost.faults > most.faults ||
-        best.cost.crossings > most.crossings ||
-        (manner === 'orthogonal' && !isOrthogonal(pointsOf(best.geometry))))
-    )
-      hard.push(sheet.get(edge.id) as SceneElement)
+    const isAskew = manner === 'orthogonal' && !isOrthogonal(pointsOf(best.geometry))
+    const isCrossed = manner !== 'curve' && best.cost.crossings > was.crossings
+    if (best.cost.faults > 0 || isCrossed || isAskew)
+      hard.push({ edge: sheet.get(edge.id) ?? edge, borne })
   }
-  const routes = hard.length > 0 ? routed(sheet, hard, field) : new Map<string, Point[]>()
-  for (const edge of hard) {
+  const routes =
+    hard.length > 0
+      ? routed(
+          sheet,
+          hard.map(({ edge }) => edge),
+          field,
+        )
+      : new Map<string, Point[]>()
+  for (const { edge, borne } of hard) {
     const points = routes.get(edge.id)
     if (!points || !edge.geometry) continue
     const own = pointsOf(edge.geometry)
     const isAskew = mannerOf(edge, usual) === 'straight' && usual !== 'straight'
-    if (!isAskew && costOf(field, edge, points).whole >= costOf(field, edge, own).whole) continue
-    lead(edge, { form: 'polyline', points, radius: radiusOf(sheet, edge) })
+    if (
+      !isAskew &&
+      costOf(field, edge, points, borne).whole >= costOf(field, edge, own, borne).whole
+    )
+      continue
+    const radius = edge.geometry.form === 'path' ? ROUND : radiusOf(sheet, edge)
+    lead(edge, { form: 'polyline', points, radius })
   }
   labelled(
     sheet,
@@ -136,6 +151,9 @@ export function put(sheet: Sheet, edge: SceneElement, geometry: Geometry): void 
   const { paint: _, ...bare } = sheet.get(edge.id) ?? edge
   sheet.put({ ...bare, ...Object.fromEntries(ends), geometry, box: boxOf(geometry, edge.style) })
 }
+
+/** Corners so round, in pixels, that a line along the axes goes with curves. */
+const ROUND = 60
 
 /** Corners of most connectors. */
 function radiusOf(sheet: Sheet, { geometry }: SceneElement): number {

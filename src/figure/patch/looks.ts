@@ -1,8 +1,8 @@
-import { rounded } from '../../forms/numbers'
+import { clamp, rounded } from '../../forms/numbers'
 import type { Operation } from '../../forms/operations'
 import type { SceneElement, Style } from '../../forms/scene'
-import { contrast, inkOn, READABLE, readable } from '../color'
-import { centreOf, hullOf } from '../geometry'
+import { contrast, hexOf, inkOn, packed, READABLE, readable } from '../color'
+import { centreOf, hullOf, within } from '../geometry'
 import { hasIcon, iconPath } from '../icons'
 import { outline } from '../layout/node-outline'
 import { drawPicture, pictureAspect } from '../pictures'
@@ -153,33 +153,55 @@ function coloured(sheet: Sheet, one: SceneElement, color: string | null): void {
     ...((shape.style.stroke || isLine) && line && { stroke: line }),
   }
   sheet.put({ ...bare, style: next, ...(paint && { paint: repainted(paint, shape.style, next) }) })
-  // Words stay readable on it.
+  // Words stay readable on it, and on a ground of their own.
   for (const text of saidBy(sheet, one).name) {
+    const middle = { ...centreOf(text.box), width: 0, height: 0 }
+    const tab = sheet
+      .children(one.id)
+      .find(({ kind, box }) => role === 'group' && kind === 'shape' && within(middle, box))
+    if (tab && hue) sheet.put({ ...tab, style: { ...tab.style, fill: hue.deep } })
+    const ground = tab ? hue?.deep : isLine ? background : fill
     const { fill: ink = '#000000' } = text.style
-    const ground = isLine ? background : fill
     const own =
-      role === 'group' && hue ? hue.deep : isLine && line ? readable(line, background) : ink
+      role === 'group' && hue
+        ? tab
+          ? hue.onDeep
+          : hue.deep
+        : isLine && line
+          ? readable(line, background)
+          : ink
     if (!ground?.startsWith('#')) continue
     const seen = contrast(own, ground) >= READABLE ? own : inkOn(ground, themeIn(sheet).palette.ink)
     if (seen !== ink) sheet.put({ ...text, style: { ...text.style, fill: seen } })
   }
 }
 
-/** What a theme paints for a form, in its other colours. */
+/** What a theme paints for a form, in its other colours: shades stay as much darker or lighter as they were. */
 function repainted(
   paint: NonNullable<SceneElement['paint']>,
   was: Style,
   is: Style,
 ): NonNullable<SceneElement['paint']> {
-  const names = ['fill', 'stroke', 'strokeWidth'] as const
-  return paint.map(({ d, style }) => {
-    const own = names.flatMap((name) =>
-      style[name] !== undefined && style[name] === was[name] && is[name] !== undefined
-        ? [[name, is[name]] as const]
-        : [],
-    )
-    return { d, style: { ...style, ...Object.fromEntries(own) } }
-  })
+  const wide = was.strokeWidth ? (is.strokeWidth ?? was.strokeWidth) / was.strokeWidth : 1
+  return paint.map(({ d, style }) => ({
+    d,
+    style: {
+      ...style,
+      ...(style.fill && { fill: toned(style.fill, was.fill, is.fill) }),
+      ...(style.stroke && { stroke: toned(style.stroke, was.stroke, is.stroke) }),
+      ...(style.strokeWidth && { strokeWidth: rounded(style.strokeWidth * wide) }),
+    },
+  }))
+}
+
+function toned(colour: string, was: string | undefined, is: string | undefined): string {
+  if (![colour, was, is].every((each) => each?.startsWith('#')) || was === is) return colour
+  const [own, old, next] = [colour, was, is].map((each) => packed(each as string))
+  const channel = (shift: number) => {
+    const [a, b, c] = [own, old, next].map((each) => ((each ?? 0) >> shift) & 255)
+    return clamp(Math.round(((a ?? 0) / Math.max(1, b ?? 0)) * (c ?? 0)), 0, 255) << shift
+  }
+  return hexOf(channel(16) | channel(8) | channel(0))
 }
 
 const isIcon = ({ kind, role }: SceneElement) => kind === 'icon' && role === undefined

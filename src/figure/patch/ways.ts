@@ -57,7 +57,10 @@ export function waysOf(
       sidesOf(a, b) === sidesOf(before.from?.box ?? a, before.to?.box ?? b)
     )
       return [kept]
-    return [curve(sheet, edge, a, b)]
+    const way = towards(a, b)
+    const across =
+      way === 'left' || way === 'right' ? (b.y > a.y ? 'down' : 'up') : b.x > a.x ? 'right' : 'left'
+    return [curve(sheet, edge, a, b, way), curve(sheet, edge, a, b, across)]
   }
   const wished = [geometry && pointsOf(geometry)[0], geometry && pointsOf(geometry).at(-1)]
   const axis = alongAxis(a, b, before ? wished : [])
@@ -115,8 +118,13 @@ function alongAxis(a: Box, b: Box, wished: readonly (Point | undefined)[]): Poin
 }
 
 /** A curve from side to side, as far out as it is long. */
-function curve(sheet: Sheet, edge: SceneElement, a: Box, b: Box): Geometry {
-  const way = towards(a, b)
+function curve(
+  sheet: Sheet,
+  edge: SceneElement,
+  a: Box,
+  b: Box,
+  way: RouteRequest['flow'],
+): Geometry {
   const [x, y] = { right: [1, 0], left: [-1, 0], down: [0, 1], up: [0, -1] }[way] as [
     number,
     number,

@@ -1,4 +1,5 @@
 import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
+import { cornersOf, partInQuad } from '../check/plane'
 import { boxAround, crossings, distance, grown, meets, overlap } from '../geometry'
 import { outlineOf } from '../outlines'
 import { ringsOf } from '../path-data'
@@ -66,6 +67,15 @@ export function fieldOf(sheet: Sheet, ids: ReadonlySet<string>): Field {
   return { nodes, frames, texts, lines, kin, isSister }
 }
 
+/** Of the smaller side of a thing: where a line that ends at it may run in its box, as beside its words. */
+const MOST_WITHIN = 0.45
+
+/** How far a straight step runs in a box. */
+function within(a: Point, b: Point, box: Box): number {
+  const part = partInQuad(a, b, cornersOf(box))
+  return part ? (part[1] - part[0]) * distance(a, b) : 0
+}
+
 /** What a way costs; `borne`: ids of what it may meet all the same. */
 export function costOf(
   field: Field,
@@ -86,7 +96,12 @@ export function costOf(
     [to, points.slice(0, -1)],
   ] as const) {
     const box = end && field.nodes.get(end.element)
-    if (box && inner.some((b, at) => at > 0 && meets(inner[at - 1] as Point, b, grown(box, -3))))
+    if (!box) continue
+    const isBack = (b: Point, at: number) =>
+      at > 0 && meets(inner[at - 1] as Point, b, grown(box, -3))
+    const [last, before] = end === from ? points : points.toReversed()
+    const across = last && before ? within(last, before, box) : 0
+    if (inner.some(isBack) || across > MOST_WITHIN * Math.min(box.width, box.height))
       met.add(end.element)
   }
   const through = met.difference(borne).size

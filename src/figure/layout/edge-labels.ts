@@ -89,6 +89,7 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
     const beyond = ({ x, width }: Box) => x < left - 1 || x + width > right + 1
     let best: { box: Box; cost: number; hit: number } | undefined
     for (const option of options(points, label, input.em, input.early.has(id), input.side)) {
+      if (best && option.cost >= best.cost) continue
       const hit = hitsOf(option.box, id, input, segments, [...boxes.values()])
       const common = segments.some((each) => each.id !== id && passes(each, option.at))
       const near = grown(option.box, (BESIDE + NEARER) * input.em)

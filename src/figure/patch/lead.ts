@@ -100,16 +100,24 @@ export function leadAnew(sheet: Sheet, again: readonly Again[]): void {
     const manner = mannerOf(edge, usual)
     const ways = waysOf(sheet, edge, before, manner)
     const old = edge.geometry ? pointsOf(edge.geometry) : []
-    // What its author led it through, it may go through.
-    const was = old.length > 0 ? costOf(field, edge, old) : { met: [], crossings: 0 }
-    const borne = new Set([...was.met].filter((id) => !isTouched(id)))
-    const [best] = ways
-      .map((geometry) => ({ geometry, cost: costOf(field, edge, pointsOf(geometry), borne) }))
-      .sort((a, b) => a.cost.whole - b.cost.whole)
+    const bestOf = (borne?: ReadonlySet<string>) =>
+      ways
+        .map((geometry) => ({ geometry, cost: costOf(field, edge, pointsOf(geometry), borne) }))
+        .sort((a, b) => a.cost.whole - b.cost.whole)[0]
+    let best = bestOf()
+    let borne: ReadonlySet<string> = new Set()
+    let most = 0
+    if (old.length > 0 && best && best.cost.faults + best.cost.crossings > 0) {
+      // What its author led it through, it may go through.
+      const was = costOf(field, edge, old)
+      borne = new Set([...was.met].filter((id) => !isTouched(id)))
+      most = was.crossings
+      if (borne.size > 0) best = bestOf(borne)
+    }
     if (!best) continue
     lead(edge, best.geometry)
     const isAskew = manner === 'orthogonal' && !isOrthogonal(pointsOf(best.geometry))
-    const isCrossed = manner !== 'curve' && best.cost.crossings > was.crossings
+    const isCrossed = manner !== 'curve' && best.cost.crossings > most
     if (best.cost.faults > 0 || isCrossed || isAskew)
       hard.push({ edge: sheet.get(edge.id) ?? edge, borne })
   }

@@ -20,7 +20,8 @@ export class Sheet {
   readonly changed = new Set<string>()
   #elements: Map<string, SceneElement>
   #list: SceneElement[] | undefined
-  #children: Map<string | undefined, SceneElement[]> | undefined
+  /** Ids, by what they are parts of. */
+  #children: Map<string | undefined, string[]> | undefined
   #homes: Map<string, string | undefined> | undefined
 
   constructor(readonly scene: Scene) {
@@ -69,7 +70,9 @@ export class Sheet {
       )
       this.#elements = new Map(list)
     } else this.#elements.set(one.id, one)
-    this.#forget()
+    this.#list = undefined
+    if (!old || old.parent !== one.parent) this.#forget()
+    else if (old.box !== one.box && !isAttached(one)) this.#homes = undefined
     this.touch(one.id)
   }
 
@@ -111,8 +114,8 @@ export class Sheet {
   }
 
   children(id: string): SceneElement[] {
-    this.#children ??= Map.groupBy(this.#elements.values(), ({ parent }) => parent)
-    return this.#children.get(id) ?? []
+    this.#children ??= Map.groupBy(this.#elements.keys(), (each) => this.get(each)?.parent)
+    return (this.#children.get(id) ?? []).flatMap((each) => this.get(each) ?? [])
   }
 
   /** An element with all that is drawn of it, but not what is its own in it. */

@@ -35,12 +35,14 @@ export interface Field {
 }
 
 export function fieldOf(sheet: Sheet, ids: ReadonlySet<string>): Field {
-  const nodes = new Map(sheet.withRole('node').map(({ id, box }) => [id, box]))
+  const nodes = new Map(sheet.withRole('node').map((node) => [node.id, sheet.bodyOf(node)]))
   const frames = new Map(sheet.withRole('group').map(({ id, box }) => [id, box]))
   const texts = sheet.elements
-    .filter(({ id, kind, parent }) => {
+    .filter(({ id, kind, parent, box }) => {
       if (kind !== 'text' || ids.has(parent ?? '') || ids.has(id)) return false
-      return sheet.get(parent)?.role !== 'node'
+      const body = nodes.get(parent ?? '')
+      // Words in a thing are part of it; a caption stands beside it.
+      return body === undefined ? sheet.get(parent)?.role !== 'node' : !overlap(body, box, 2)
     })
     .map(({ id, box }) => ({ id, box }))
   const lines = new Map(

@@ -153,7 +153,15 @@ export function setInto(
   const ink = inkOf(text)
   if (!carrier) {
     const fit = at(widthFor(sheet, owner, text, words))
-    write(sheet, text, fit, words, centreOf(ink))
+    const { x, y } = centreOf(ink)
+    const more = (heightOf(fit) - ink.height) / 2
+    // A caption keeps its gap to what it stands below or above.
+    const body = sheet.bodyOf(owner)
+    const isBelow = body.y + body.height <= ink.y + 1
+    const isAbove = body.y >= ink.y + ink.height - 1
+    const by =
+      owner.role === 'node' && body !== owner.box ? (isBelow ? more : isAbove ? -more : 0) : 0
+    write(sheet, text, fit, words, { x, y: y + by })
     return
   }
   const slack = (carrier.box.width - text.box.width) / 2

@@ -138,6 +138,8 @@ export const lowestOf = (sheet: Sheet): SceneElement | undefined =>
 export type Manner = 'orthogonal' | 'straight' | 'curve'
 /** Pixels by which a line may be off its axis. */
 export const STRAIGHT = 0.5
+/** What is so far off, in pixels or as a share of its length, is meant to run along it. */
+const ASKEW = { by: 2, share: 0.02 } as const
 
 /** The manner of a connector, of a plain one that of most others. */
 export function mannerOf({ geometry }: SceneElement, usual: Manner): Manner {
@@ -151,7 +153,9 @@ export function mannerOf({ geometry }: SceneElement, usual: Manner): Manner {
 export const isOrthogonal = (points: readonly Point[]) =>
   points.every((b, at) => {
     const a = points[at - 1] ?? b
-    return Math.abs(a.x - b.x) < STRAIGHT || Math.abs(a.y - b.y) < STRAIGHT
+    const [across, down] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)]
+    // What was read from pixels is a little off.
+    return Math.min(across, down) < Math.max(ASKEW.by, ASKEW.share * Math.max(across, down))
   })
 
 /** How most connectors of a figure run. */

@@ -133,6 +133,13 @@ export class Sheet {
     return hullOf(this.partsOf(id).map(({ box }) => box))
   }
 
+  /** The box that connectors of a thing meet: that of its shapes, without words beside them. */
+  bodyOf(one: SceneElement): Box {
+    if (one.geometry || one.role !== 'node') return one.box
+    const shapes = this.partsOf(one.id).filter(({ geometry, kind }) => geometry && kind !== 'text')
+    return shapes.length > 0 ? hullOf(shapes.map(({ box }) => box)) : one.box
+  }
+
   /** The panel, or thing, that an element stands in, whether or not its group stands in that one's. */
   homeOf(id: string): string | undefined {
     this.#homes ??= this.#findHomes()

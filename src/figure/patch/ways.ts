@@ -24,7 +24,7 @@ export function boxesOf(sheet: Sheet, edge: SceneElement): Record<End, Box> {
   const points = edge.geometry ? pointsOf(edge.geometry) : []
   const of = (end: End): Box => {
     const thing = sheet.get(edge[end]?.element)
-    if (thing) return thing.box
+    if (thing) return sheet.bodyOf(thing)
     const at = (end === 'from' ? points[0] : points.at(-1)) ?? centreOf(edge.box)
     return { ...at, width: 0, height: 0 }
   }

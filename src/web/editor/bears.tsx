@@ -1,123 +1,103 @@
 import { useState } from 'preact/hooks'
-import type { Operation } from '../../forms/operations'
 import type { Pictures } from '../operations'
 import { call } from '../parts/client'
+import { Dialog } from '../parts/dialog'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
-import { Chooser, type Option } from './chooser'
-import type { NodePart } from './figure'
+import { Acts } from './inputs'
+import type { Edits } from './use-edits'
 
-type Glyph = Pictures['glyphs'][number]
-type Change = (...operations: Operation[]) => void
+type Way = 'picture' | 'icon'
 
 /** The picture and the icon of a box: chosen from what the server has, loaded when a box is selected. */
-export function Bears({ part, change }: { part: NodePart; change: Change }) {
+export function Bears({ id, act }: { id: string; act: Edits['act'] }) {
   const said = words.editor
-  const { id, said: node } = part
+  const [open, setOpen] = useState<Way>()
   const { answer } = useAnswer('pictures', (signal) => call('GET /api/pictures', { signal }))
-  const picture = node.picture
-  const glyph =
-    picture && 'glyph' in picture
-      ? answer?.glyphs.find(({ name }) => name === picture.glyph)
-      : undefined
-  const icon = answer?.icons.find(({ name }) => name === node.icon)
-  const own = glyph ? optionOf(glyph) : picture && { name: said.sketch, about: '', preview: null }
+  const set = (way: Way, name: string | null) => {
+    setOpen(undefined)
+    if (way === 'icon') return act({ op: 'set_icon', id, icon: name })
+    return act({ op: 'set_picture', id, picture: name === null ? null : { glyph: name } })
+  }
+  const ways =
+    (answer?.glyphs.length ?? 0) > 0 ? (['picture', 'icon'] as const) : (['icon'] as const)
   return (
     <>
-      {(picture || (answer?.glyphs.length ?? 0) > 0) && (
-        <Borne
-          label={said.picture}
-          empty={said.noPicture}
-          options={answer?.glyphs.map(optionOf)}
-          chosen={own}
-          set={(name) => change({ op: 'set_picture', id, picture: { glyph: name } })}
-          drop={picture ? () => change({ op: 'set_picture', id, picture: null }) : undefined}
+      {ways.map((way) => (
+        <Acts
+          key={way}
+          name={said[way]}
+          acts={[
+            { label: said.chooseOne[way], off: !answer, act: () => setOpen(way) },
+            { label: said.without, named: said.takeAway[way], act: () => set(way, null) },
+          ]}
+        />
+      ))}
+      {answer && open && (
+        <Chooser
+          way={open}
+          from={answer}
+          chosen={(name) => set(open, name)}
+          close={() => setOpen(undefined)}
         />
       )}
-      <Borne
-        label={said.icon}
-        empty={node.icon === null ? said.noIcon : said.iconOfStyle}
-        options={answer?.icons.map(iconOption)}
-        chosen={icon && iconOption(icon)}
-        set={(name) => change({ op: 'set_icon', id, icon: name })}
-        drop={node.icon === null ? undefined : () => change({ op: 'set_icon', id, icon: null })}
-      />
     </>
   )
 }
 
-/** What is borne now, a button to choose another, and one to take it away. */
-function Borne({
-  label,
-  empty,
-  options,
+/** A window with small pictures of all that may be chosen, found by words. */
+function Chooser({
+  way,
+  from,
   chosen,
-  set,
-  drop,
+  close,
 }: {
-  label: string
-  empty: string
-  options: readonly Option[] | undefined
-  chosen: Option | undefined
-  set: (name: string) => void
-  drop: (() => void) | undefined
+  way: Way
+  from: Pictures
+  chosen: (name: string) => void
+  close: () => void
 }) {
-  const [open, setOpen] = useState(false)
+  const said = words.editor
+  const [wanted, setWanted] = useState('')
+  const all =
+    way === 'icon'
+      ? from.icons.map(({ name, shows: about, path }) => ({
+          name,
+          about,
+          preview: <Icon path={path} />,
+        }))
+      : from.glyphs.map(({ name, help: about, svg }) => ({
+          ...{ name, about },
+          preview: <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt="" />,
+        }))
+  const found = all.filter(({ name, about }) =>
+    wanted.split(/\s+/).every((part) => `${name} ${about}`.toLowerCase().includes(part)),
+  )
   return (
-    <fieldset class="field borne">
-      <legend>{label}</legend>
-      <div class="row">
-        <span class="tile">{chosen?.preview}</span>
-        <span class="soft">{chosen?.name ?? empty}</span>
-      </div>
-      <div class="row">
-        <button
-          type="button"
-          class="small"
-          disabled={!options}
-          aria-label={words.editor.chooseOne(label)}
-          onClick={() => setOpen(true)}
-        >
-          {words.editor.chooseAct}
-        </button>
-        <button
-          type="button"
-          class="small"
-          disabled={!drop}
-          aria-label={words.editor.takeAway(label)}
-          onClick={drop}
-        >
-          {words.editor.without}
-        </button>
-      </div>
-      {open && options && (
-        <Chooser
-          title={words.editor.chooseOne(label)}
-          options={options}
-          current={chosen?.name}
-          close={() => setOpen(false)}
-          chosen={(name) => {
-            setOpen(false)
-            set(name)
-          }}
-        />
-      )}
-    </fieldset>
+    <Dialog title={said.chooseOne[way]} close={close}>
+      <input
+        type="search"
+        aria-label={said.search}
+        placeholder={said.search}
+        onInput={({ currentTarget }) => setWanted(currentTarget.value.toLowerCase())}
+        onKeyDown={({ key }) => key === 'Enter' && found[0] && chosen(found[0].name)}
+      />
+      <ul class="choices">
+        {found.map(({ name, about, preview }) => (
+          <li key={name}>
+            <button type="button" title={about} onClick={() => chosen(name)}>
+              <span class="tile">{preview}</span>
+              {name.replaceAll('-', ' ')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }
 
-const optionOf = ({ name, help, svg }: Glyph): Option => ({
-  name,
-  about: help,
-  preview: <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt="" />,
-})
-
-const iconOption = ({ name, shows, path }: Pictures['icons'][number]): Option => ({
-  name,
-  about: shows,
-  preview: (
-    <svg viewBox="-1 -1 26 26" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  ),
-})
+const Icon = ({ path }: { path: string }) => (
+  <svg viewBox="-1 -1 26 26" aria-hidden="true">
+    <path d={path} />
+  </svg>
+)

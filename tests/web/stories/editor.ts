@@ -1,11 +1,10 @@
 /** Whoever edits a figure, wherever it came from: by mouse, keyboard or finger. */
-import { beforeAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { toPng } from '../../../src/figure/raster'
 import type { Site, VisitOptions, Visitor } from '../../support/browser'
-import { bearer, makeKey } from '../../support/keys'
 import { ATTACK, expectQuiet } from '../../support/studio'
-import { have, testWith } from '../../support/tools'
+import { testWith } from '../../support/tools'
 
 const browserTest = testWith('chromium')
 
@@ -99,6 +98,8 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
+
+const TITLED = 'call the figure otherwise'
 
 type Deed = readonly [name: string, deed: (page: Page, cast: Cast) => Promise<unknown>]
 
@@ -215,7 +216,7 @@ const ACTS: readonly Deed[] = [
     },
   ],
   [
-    'call the figure otherwise',
+    TITLED,
     async (page) => {
       await page.keyboard.press('Escape')
       await page.getByLabel('Title').fill('A figure of mine')
@@ -225,8 +226,8 @@ const ACTS: readonly Deed[] = [
 ]
 
 export function editorStories(site: Site): void {
-  const finished = async (job: Promise<Response>): Promise<string> => {
-    const { job_id: id } = (await (await job).json()) as { job_id: string }
+  const finished = async (path: string, body: object): Promise<string> => {
+    const { job_id: id } = (await (await site.app.post(path, body)).json()) as { job_id: string }
     await site.app.ask(`/api/events/${id}`).then((stream) => stream.text())
     return id
   }
@@ -237,55 +238,126 @@ export function editorStories(site: Site): void {
     await visitor.page.locator('.part').first().waitFor()
     return visitor
   }
-  /** All acts on one figure; then back to its first state, forth again, a reload, and a version of it. */
+  const fileOf = async (id: string, path: string) =>
+    (await site.app.ask(`/api/artifacts/${id}/${path}`)).text()
+
+  /** All acts on one figure; then back to its first state, forth again, over a reload, and a version of it. */
   const everyAct = async (id: string, cast: Cast) => {
     const visitor = await editing(id)
     const { page } = visitor
     const states = [await shown(page)]
     for (const [name, deed] of ACTS) {
-      const start = performance.now()
       await act(page, () => deed(page, cast)).catch((error) => {
         throw new Error(`${name}: ${error}`)
       })
-      console.log(name, Math.round(performance.now() - start))
       states.push(await shown(page))
+      // A title is read, not seen.
+      if (name !== TITLED)
+        expect({ name, isNew: states.at(-1) !== states.at(-2) }).toEqual({ name, isNew: true })
     }
-    // A title is read, not seen.
-    expect(new Set(states).size).toBe(ACTS.length)
+    const last = states.at(-1) ?? ''
     for (const before of states.slice(0, -1).reverse()) {
       await act(page, () => page.keyboard.press('Control+z'), -1)
       expect(await shown(page)).toBe(before)
     }
-    const isOwn = await page.evaluate(
-      async (path) => (await fetch(path)).text(),
-      `/api/artifacts/${id}/final.svg`,
-    )
-    expect(isOwn).toContain('<svg')
     for (const _ of ACTS) await page.keyboard.press('Control+Shift+z')
-    await page.locator(`.editing[data-step="${ACTS.length}"]`).waitFor()
-    expect(await shown(page)).toBe(states.at(-1) ?? '')
+    const all = page.locator(`.editing[data-step="${ACTS.length}"]`)
+    await all.waitFor()
+    expect(await shown(page)).toBe(last)
     await page.reload()
-    await page.locator(`.editing[data-step="${ACTS.length}"]`).waitFor()
-    expect(await shown(page)).toBe(states.at(-1) ?? '')
+    await all.waitFor()
+    expect(await shown(page)).toBe(last)
+
     await page.keyboard.press('Control+s')
     await page.locator('.editing[data-step="0"]').waitFor()
-    expect(await shown(page)).toBe(states.at(-1) ?? '')
+    expect(await shown(page)).toBe(last)
     const saved = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-    expect(await (await site.app.ask(`/api/jobs/${saved}`)).json()).toMatchObject({
-      ...{ parent: id, status: 'completed' },
-    })
+    const record = await (await site.app.ask(`/api/jobs/${saved}`)).json()
+    expect(record).toMatchObject({ parent: id, status: 'completed', workflow: 'redraw' })
+    expect(record.artifacts.map(({ path }: { path: string }) => path)).toContain('final.pdf')
+    const link = page.getByRole('link', { name: 'SVG', exact: true })
+    expect(await link.getAttribute('href')).toContain(saved)
+    expect(await fileOf(saved, 'final.svg')).toContain('<title>A figure of mine</title>')
     await page.reload()
     await page.locator('.part').first().waitFor()
-    expect(await shown(page)).toBe(states.at(-1) ?? '')
+    expect(await shown(page)).toBe(last)
     await expectQuiet(visitor)
   }
-  browserTest('a laid out figure', async () => {
-    await everyAct(
-      await finished(site.app.post('/api/run', { method_text: FLOWCHART, image_size: '1K' })),
-      CHART,
-    )
+
+  browserTest('a laid out figure: every act, undone byte for byte, saved, opened again', async () =>
+    everyAct(await finished('/api/run', { method_text: FLOWCHART, image_size: '1K' }), CHART),
+  )
+  browserTest('a drawing, likewise', async () =>
+    everyAct(await finished('/api/finish', { svg: GROUPED }), ROW),
+  )
+  browserTest('an SVG whose author named nothing, likewise', async () =>
+    everyAct(await finished('/api/finish', { svg: FREE }), ROW),
+  )
+  browserTest('a figure that was read from a picture, likewise', async () => {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(await toPng(FREE))], 'row.png'))
+    const sent = await site.app.ask('/api/upload', { method: 'POST', body: form })
+    const { path } = (await sent.json()) as { path: string }
+    await everyAct(await finished('/api/image-to-svg', { image_path: path }), ROW)
   })
-  browserTest('a drawing', async () => {
-    await everyAct(await finished(site.app.post('/api/finish', { svg: GROUPED })), ROW)
-  })
+
+  browserTest(
+    'what is refused stands at its box; whoever leaves with changes is asked',
+    async () => {
+      const visitor = await editing(await finished('/api/finish', { svg: GROUPED }))
+      const { page } = visitor
+      const before = await shown(page)
+      await box(page, 'Loss').press('F2')
+      await type(page, ' ')
+      await page.getByRole('alert').filter({ hasText: 'Loss: ' }).waitFor()
+      expect(await shown(page)).toBe(before)
+      await act(page, () => box(page, 'Loss').press('ArrowRight'))
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await visitor.shot('editor-light')
+      expect(await visitor.barriers()).toEqual([])
+      expect(await visitor.fits()).toBe(true)
+      await button(page, 'Finish editing').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      expect(await stepOf(page)).toBe(1)
+      await button(page, 'Finish editing').click()
+      await button(page, 'Discard the changes').click()
+      await button(page, 'Edit the figure').click()
+      await page.locator('.editing[data-step="0"]').waitFor()
+      expect(visitor.strangers).toEqual([])
+    },
+  )
+
+  browserTest(
+    'a finger drags a box at 390 pixels in the dark, and the page stays where it is',
+    async () => {
+      const visitor = await editing(await finished('/api/finish', { svg: GROUPED }), {
+        phone: true,
+        dark: true,
+      })
+      const { page } = visitor
+      const touch = await page.context().newCDPSession(page)
+      await box(page, 'Loss').scrollIntoViewIfNeeded()
+      const from = await centreOf(box(page, 'Loss'))
+      const scrolled = () => page.evaluate(() => scrollY)
+      const before = await scrolled()
+      const at = async (type: 'touchStart' | 'touchMove' | 'touchEnd', dy: number) =>
+        touch.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y: from.y + dy }],
+        })
+      await act(page, async () => {
+        await at('touchStart', 0)
+        for (const dy of [10, 20, 30]) await at('touchMove', dy)
+        await at('touchEnd', 30)
+      })
+      expect(await scrolled()).toBe(before)
+      expect(Math.abs((await centreOf(box(page, 'Loss'))).y - from.y - 30)).toBeLessThan(3)
+      await visitor.shot('editor-phone-dark')
+      expect(await visitor.barriers()).toEqual([])
+      expect(await visitor.fits()).toBe(true)
+      await expectQuiet(visitor)
+    },
+  )
 }

@@ -15,32 +15,20 @@ import {
 import { Handles } from './handles'
 import { halfWay, pathOf } from './line'
 import { TextBox } from './text-box'
-import { type Actions, type Gesture, useGestures } from './use-gestures'
+import { type Gesture, useGestures } from './use-gestures'
+import type { Hand } from './use-hand'
 
 const STILL: Point = { x: 0, y: 0 }
 
 /**
  * The figure with something to point at over each of its parts: buttons, so that keyboard and screen reader have them
- * too. What is dragged is shown elsewhere at once; what it means is told upwards.
+ * too. What is dragged is shown elsewhere at once; what it means is the hand's.
  */
-export function Canvas({
-  figure,
-  selected,
-  typing,
-  actions,
-  typed,
-}: {
-  figure: Figure
-  selected: readonly string[]
-  /** Whose words are being typed. */
-  typing: string | undefined
-  actions: Actions
-  /** Undefined: they stay as they were. */
-  typed: (text: string | undefined) => void
-}) {
+export function Canvas({ hand }: { hand: Hand }) {
+  const { figure, ids, typing, joint, parts, only } = hand
   const canvas = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)
-  const { width, height, parts } = figure
+  const { width, height } = figure
   const scale = () => {
     const box = canvas.current?.getBoundingClientRect()
     return { left: box?.left ?? 0, top: box?.top ?? 0, by: width / (box?.width || width) }
@@ -50,7 +38,7 @@ export function Canvas({
     const id = root && wordedAt(root, clientX, clientY)
     return id && parts.get(id)?.role === 'edge' ? id : undefined
   }
-  const hands = useGestures(figure, selected, actions, scale, wordsAt)
+  const hands = useGestures(hand, scale, wordsAt)
   const { gesture } = hands
   const { shifts, lines } = useMemo(() => shiftsOf(figure, gesture), [figure, gesture])
   useDrawing(drawing, figure, shifts, lines)
@@ -61,11 +49,11 @@ export function Canvas({
     width: `${(box.width / width) * 100}%`,
     height: `${(box.height / height) * 100}%`,
   })
-  const owners = new Set(selected.map((id) => ownerOf(parts, id)))
+  const owners = new Set(ids.map((id) => ownerOf(parts, id)))
   // What stands in a thing is reached through it.
   const reached = [...parts.values()].filter(({ id }) => {
     const owner = ownerOf(parts, id)
-    return owner === id || (owners.has(owner) && !actions.meet)
+    return owner === id || (owners.has(owner) && !joint)
   })
   const target = gesture && 'over' in gesture ? gesture.over : undefined
   const button = (part: Part) => (
@@ -76,30 +64,28 @@ export function Canvas({
       data-part={part.id}
       data-target={part.id === target}
       aria-label={nameOf(part, figure)}
-      aria-pressed={selected.includes(part.id)}
+      aria-pressed={ids.includes(part.id)}
       style={
         part.role === 'edge'
           ? place({ ...halfWay(part.points), width: 0, height: 0 })
           : place(part.box, shifts.get(part.id))
       }
-      onFocus={() => hands.pressed.current || actions.meet || actions.select([part.id])}
+      onFocus={() => hands.pressed.current || joint || hand.select([part.id])}
       onPointerDown={part.role === 'edge' ? undefined : hands.press(part)}
     />
   )
-  const [only] =
-    selected.length === 1 && !actions.meet && !gesture && typing === undefined ? selected : []
-  const one = parts.get(only ?? '')
+  const one = gesture || joint || typing !== undefined ? undefined : only
   const worded = parts.get(typing ?? '')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take what the keyboard does
     <div
       ref={canvas}
-      class={actions.meet ? 'drawing meeting' : 'drawing'}
+      class={joint ? 'drawing meeting' : 'drawing'}
       style={{ '--aspect': width / height }}
       onDblClick={(event) => {
         const over = event.target instanceof Element ? event.target.closest('[data-part]') : null
         const id = wordsAt(event) ?? over?.getAttribute('data-part')
-        if (id) actions.type(ownerOf(parts, id))
+        if (id) hand.type(ownerOf(parts, id))
       }}
     >
       <div ref={drawing} class="drawn" onPointerDown={hands.ground} />
@@ -118,7 +104,7 @@ export function Canvas({
         </marker>
         {reached.map((part) => {
           if (part.role !== 'edge') return null
-          const state = selected.includes(part.id) ? 'wire selected' : 'wire'
+          const state = ids.includes(part.id) ? 'wire selected' : 'wire'
           return (
             <path
               key={part.id}
@@ -140,18 +126,17 @@ export function Canvas({
           part={one}
           place={place}
           hands={hands}
-          straighten={() => void actions.finish({ kind: 'bend', id: one.id, points: [] })}
+          straighten={() => void hand.finish({ kind: 'bend', id: one.id, points: [] })}
         />
       )}
       {gesture && 'box' in gesture && <div class="band" style={place(gesture.box)} />}
       {worded && (
         <TextBox
           key={worded.id}
-          figure={figure}
+          hand={hand}
           part={worded}
           drawing={drawing.current?.shadowRoot}
           scale={1 / scale().by}
-          typed={typed}
         />
       )}
     </div>

@@ -90,3 +90,16 @@ export const hundredth = (length: number) => Math.round(length * 100) / 100
 
 /** As operations take it. */
 export const fourOf = ({ x, y, width, height }: Box) => [x, y, width, height].map(hundredth)
+
+/** What lies in a rubber band: whole things, connectors with all of their line. */
+export function inBand({ parts }: Figure, band: Box): string[] {
+  const within = [...parts.values()].filter(
+    ({ id, role, box, points }) =>
+      ownerOf(parts, id) === id &&
+      (role === 'edge' ? points : cornersOf(box)).every((one) => inside(band, one)),
+  )
+  return outermost(
+    parts,
+    within.map(({ id }) => id),
+  )
+}

@@ -108,7 +108,7 @@ export const Inputs = ({ rows }: { rows: readonly Row[] }) => (
   </div>
 )
 
-interface Deed {
+export interface Deed {
   label: string
   act: () => unknown
   /** What it is called where its neighbours are not seen. */

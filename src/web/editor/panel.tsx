@@ -1,65 +1,56 @@
 import type { ComponentChildren } from 'preact'
 import type { Operation } from '../../forms/operations'
+import { call } from '../parts/client'
+import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
-import { aligning, dropping, EDGES, grouping, wording } from './acts'
-import { Bears } from './bears'
+import { aligning, EDGES, grouping, wording } from './acts'
 import { type Box, type Figure, fourOf, lineOf, type Part, panelOf } from './figure'
-import { Acts, amountRow, choiceRow, colourRow, Inputs, type Row, textRow } from './inputs'
-import type { Edits } from './use-edits'
+import {
+  Acts,
+  amountRow,
+  choiceRow,
+  colourRow,
+  type Deed,
+  Inputs,
+  type Row,
+  textRow,
+} from './inputs'
+import type { Hand } from './use-hand'
 
 type Restyle = Omit<Extract<Operation, { op: 'restyle' }>, 'op' | 'id'>
 
 const said = words.editor
 
 /** What the selected parts are, to be changed; without one what the figure is. */
-export function Panel({
-  figure,
-  edits,
-  parts,
-  select,
-  duplicate,
-  children,
-}: {
-  figure: Figure
-  edits: Edits
-  parts: readonly Part[]
-  select: (ids: readonly string[]) => void
-  duplicate: () => void
-  children?: ComponentChildren
-}) {
-  const { refused, act } = edits
-  const [one] = parts.length === 1 ? parts : []
-  const ids = parts.map(({ id }) => id)
-  const title = one
-    ? said.roles[one.role]
-    : parts.length > 1
-      ? said.several(parts.length)
-      : said.figure
+export function Panel({ hand, children }: { hand: Hand; children?: ComponentChildren }) {
+  const { chosen, ids, only, duplicate, drop, edits } = hand
+  const { refused } = edits
+  const title = only ? said.roles[only.role] : said.several(chosen.length)
   return (
     <aside class="panel" aria-label={said.panel}>
       <h2>{title}</h2>
-      {one && refused?.part === one.id && <p class="fault">{refused.sentence}</p>}
-      {parts.length === 0 && <p class="hint">{said.start}</p>}
-      {parts.length === 0 && <Inputs rows={rowsOfFigure(figure, edits)} />}
-      {one && <OfOne key={one.id} figure={figure} edits={edits} part={one} />}
-      {parts.length > 1 && <OfSeveral figure={figure} edits={edits} parts={parts} />}
-      {parts.length > 0 && <Look key={ids.join()} parts={parts} act={act} />}
-      {parts.length > 0 && (
+      {only && refused?.part === only.id && <p class="fault">{refused.sentence}</p>}
+      {ids.length === 0 && <p class="hint">{said.start}</p>}
+      {ids.length === 0 && <Inputs rows={rowsOfFigure(hand)} />}
+      {only && <OfOne key={only.id} hand={hand} part={only} />}
+      {ids.length > 1 && <OfSeveral hand={hand} />}
+      {ids.length > 0 && <Look key={ids.join()} hand={hand} />}
+      {ids.length > 0 && (
         <Acts
           name={said.panel}
           acts={[
-            { label: said.duplicate, act: duplicate },
-            { label: said.drop, look: 'danger', act: () => act(...dropping(figure, ids)) },
+            { label: said.duplicate, act: () => duplicate() },
+            { label: said.drop, look: 'danger', act: drop },
           ]}
         />
       )}
       {children}
-      <Faults figure={figure} select={select} />
+      <Faults hand={hand} />
     </aside>
   )
 }
 
-function rowsOfFigure({ svg }: Figure, { act, dress, style }: Edits): Row[] {
+function rowsOfFigure({ figure: { svg }, act, edits: { dress, style } }: Hand): Row[] {
   const title = new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('title')
   const styles = { '': said.asDrawn, ...words.styles }
   return [
@@ -68,39 +59,49 @@ function rowsOfFigure({ svg }: Figure, { act, dress, style }: Edits): Row[] {
   ]
 }
 
-function OfOne({ figure, edits: { act }, part }: { figure: Figure; edits: Edits; part: Part }) {
+function OfOne({ hand, part }: { hand: Hand; part: Part }) {
   const { id, role, from, to } = part
-  const isWorded = role !== 'picture' && role !== 'shape' && role !== 'scheme'
+  const { act } = hand
   const label = textRow(said.label, part.label ?? '', (text) => act(wording(part, text)))
+  const isWorded = role !== 'picture' && role !== 'shape' && role !== 'scheme'
+  const acts: Partial<Record<Part['role'], Deed[]>> = {
+    edge: [
+      { label: said.flip, off: !from || !to, act: () => act({ op: 'reverse_edge', id }) },
+      { label: said.straighten, act: () => act({ op: 'bend', id, points: [] }) },
+    ],
+    panel: [{ label: said.ungroup, act: () => act({ op: 'drop_group', id }) }],
+  }
   return (
     <>
-      <Inputs rows={[...(isWorded ? [label] : []), ...(ROWS[role]?.(figure, part, act) ?? [])]} />
-      {role === 'node' && <Bears id={id} act={act} />}
-      {role === 'edge' && (
-        <Acts
-          name={said.roles.edge}
-          acts={[
-            { label: said.flip, off: !from || !to, act: () => act({ op: 'reverse_edge', id }) },
-            { label: said.straighten, act: () => act({ op: 'bend', id, points: [] }) },
-          ]}
-        />
-      )}
-      {role === 'panel' && (
-        <Acts
-          name={said.roles.panel}
-          acts={[{ label: said.ungroup, act: () => act({ op: 'drop_group', id }) }]}
-        />
-      )}
-      {role !== 'edge' && <Inputs rows={placeOf(part, act)} />}
+      <Inputs rows={[...(isWorded ? [label] : []), ...(ROWS[role]?.(hand, part) ?? [])]} />
+      {role === 'node' && <Bears part={part} hand={hand} />}
+      <Acts name={said.roles[role]} acts={acts[role] ?? []} />
+      {role !== 'edge' && <Inputs rows={placeOf(part, hand)} />}
     </>
   )
 }
 
+/** The picture and the icon of a box: chosen from what the server has, loaded when a box is selected. */
+function Bears({ part: { id }, hand: { act } }: { part: Part; hand: Hand }) {
+  const { answer } = useAnswer('pictures', (signal) => call('GET /api/pictures', { signal }))
+  if (!answer) return null
+  const named = (some: readonly { name: string }[]) =>
+    Object.fromEntries([
+      ['', said.without],
+      ...some.map(({ name }) => [name, name.replaceAll('-', ' ')]),
+    ])
+  const icon = choiceRow(said.icon, named(answer.icons), undefined, (name) =>
+    act({ op: 'set_icon', id, icon: name || null }),
+  )
+  const picture = choiceRow(said.picture, named(answer.glyphs), undefined, (glyph) =>
+    act({ op: 'set_picture', id, picture: glyph ? { glyph } : null }),
+  )
+  return <Inputs rows={answer.glyphs.length > 0 ? [icon, picture] : [icon]} />
+}
+
 /** By its role what a part is, beside its words. */
-const ROWS: Partial<
-  Record<Part['role'], (figure: Figure, part: Part, act: Edits['act']) => Row[]>
-> = {
-  node: (figure, { id, detail }, act) => [
+const ROWS: Partial<Record<Part['role'], (hand: Hand, part: Part) => Row[]>> = {
+  node: ({ figure, act }, { id, detail }) => [
     textRow(said.detail, detail ?? '', (text) =>
       act({ op: 'set_detail', id, detail: text || null }),
     ),
@@ -115,7 +116,7 @@ const ROWS: Partial<
       (group) => act({ op: 'move_to_group', id, group: group || null }),
     ),
   ],
-  edge: (figure, { id, heads, ...ends }, act) => [
+  edge: ({ figure, act }, { id, heads, ...ends }) => [
     ...(['from', 'to'] as const).map((end) =>
       choiceRow(said[end], namesOf(figure, ['node', 'panel']), ends[end] ?? undefined, (one) =>
         act({ op: 'reconnect', id, ...{ from: null, to: null, [end]: one } }),
@@ -138,7 +139,7 @@ function namesOf({ parts }: Figure, roles: readonly Part['role'][], none?: strin
 }
 
 /** Where it stands and how large it is, for whoever has no pointer, or numbers in mind. */
-function placeOf({ id, box }: Part, act: Edits['act']): Row[] {
+function placeOf({ id, box }: Part, { act }: Hand): Row[] {
   const row = (name: keyof Box, least: number, set: (to: number) => unknown) =>
     amountRow(said.sizes[name], box[name], least, set)
   const size = (to: Partial<Box>) => act({ op: 'resize', id, box: fourOf({ ...box, ...to }) })
@@ -150,20 +151,12 @@ function placeOf({ id, box }: Part, act: Edits['act']): Row[] {
   ]
 }
 
-function OfSeveral({
-  figure,
-  edits,
-  parts,
-}: {
-  figure: Figure
-  edits: Edits
-  parts: readonly Part[]
-}) {
-  const things = parts.filter(({ role }) => role !== 'edge')
+function OfSeveral({ hand: { figure, chosen, edits, act } }: { hand: Hand }) {
+  const things = chosen.filter(({ role }) => role !== 'edge')
   const ids = things.map(({ id }) => id)
-  const { act, fresh } = edits
   const [a, b] = ids
   const edges = Object.keys(EDGES) as (keyof typeof EDGES)[]
+  const group = () => act(...grouping(figure, ids, edits.fresh('panel'), said.newGroup))
   return (
     <>
       <Acts
@@ -187,10 +180,7 @@ function OfSeveral({
             off: ids.length !== 2,
             act: () => a && b && act({ op: 'swap', a, b }),
           },
-          {
-            ...{ label: said.groupThem, off: ids.length === 0 },
-            act: () => act(...grouping(figure, ids, fresh('panel'), said.newGroup)),
-          },
+          { label: said.groupThem, off: ids.length === 0, act: group },
         ]}
       />
     </>
@@ -198,7 +188,7 @@ function OfSeveral({
 }
 
 /** How things are painted: all of what is selected at once. */
-function Look({ parts, act }: { parts: readonly Part[]; act: Edits['act'] }) {
+function Look({ hand: { chosen: parts, act } }: { hand: Hand }) {
   const lined = parts.filter(({ role }) => role !== 'text' && role !== 'picture')
   const filled = lined.filter(({ role }) => role !== 'edge')
   const worded = parts.filter(({ label, role }) => label !== null && role !== 'picture')
@@ -258,7 +248,7 @@ function shared<K extends keyof Part>(parts: readonly Part[], name: K): Part[K] 
 }
 
 /** What is wrong with the figure as it is now. */
-function Faults({ figure, select }: { figure: Figure; select: (ids: readonly string[]) => void }) {
+function Faults({ hand: { figure, select } }: { hand: Hand }) {
   const { faults, parts } = figure
   if (faults.length === 0) return null
   return (

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../parts/words'
 import { wordsBox } from './drawing'
-import { type Figure, middle, type Part } from './figure'
+import { middle, type Part } from './figure'
 import { halfWay } from './line'
+import type { Hand } from './use-hand'
 
 /** Pixels on the screen below which nobody reads what he types, and of the figure for words that there are none of yet. */
 const LEAST_TYPE = 13
@@ -10,18 +11,16 @@ const USUAL_TYPE = 20
 
 /** Words are typed where they stand: Enter begins a line, Ctrl+Enter or leaving is done, Escape goes back. */
 export function TextBox({
-  figure,
+  hand: { figure, typed },
   part,
   drawing,
   scale,
-  typed,
 }: {
-  figure: Figure
+  hand: Hand
   part: Part
   drawing: ParentNode | null | undefined
   /** Screen pixels to a pixel of the figure. */
   scale: number
-  typed: (text: string | undefined) => void
 }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const over = useRef(false)
@@ -37,7 +36,7 @@ export function TextBox({
   const end = (text?: string) => {
     if (over.current) return
     over.current = true
-    typed(text === before ? undefined : text)
+    typed(part.id, text === before ? undefined : text)
   }
   return (
     <textarea

@@ -2,8 +2,6 @@ import { useRef, useState } from 'preact/hooks'
 import {
   around,
   type Box,
-  cornersOf,
-  type Figure,
   inside,
   isGround,
   outermost,
@@ -12,6 +10,7 @@ import {
   type Point,
 } from './figure'
 import { bent, stretchAt } from './line'
+import type { Hand } from './use-hand'
 
 /** What a pointer is doing, in pixels of the figure. */
 export type Gesture =
@@ -21,16 +20,6 @@ export type Gesture =
   | { kind: 'bend'; id: string; points: readonly Point[] }
   | { kind: 'end'; id: string; end: 'from' | 'to'; at: Point; over: string | undefined }
   | { kind: 'pull'; from: string; at: Point; over: string | undefined }
-
-export interface Actions {
-  /** `more`: beside what is selected, or no longer. */
-  select: (ids: readonly string[], more?: boolean) => void
-  type: (id: string) => void
-  /** What a finished gesture means; it stays shown until that is done. */
-  finish: (gesture: Gesture) => Promise<unknown>
-  /** An arrow leads to the part that is pressed next. */
-  meet: ((id: string) => void) | undefined
-}
 
 /** Which sides of a box a handle pulls: -1 left or top, 1 right or bottom. */
 export type Handle = readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]
@@ -44,9 +33,7 @@ const LEAST = 8
 
 /** What pointers do over the parts. */
 export function useGestures(
-  figure: Figure,
-  selected: readonly string[],
-  actions: Actions,
+  { parts, ids: selected, joint, select, more, meet, finish }: Hand,
   /** Where the figure begins on the screen, and how many of its pixels one there is. */
   scale: () => { left: number; top: number; by: number },
   /** The connector whose words are painted at a place. */
@@ -54,7 +41,6 @@ export function useGestures(
 ) {
   const [gesture, setGesture] = useState<Gesture>()
   const pressed = useRef(false)
-  const { parts } = figure
   const placeOf = (event: Place): Point => {
     const { left, top, by } = scale()
     return { x: (event.clientX - left) * by, y: (event.clientY - top) * by }
@@ -87,7 +73,7 @@ export function useGestures(
         if (!last) return click?.(at)
         // The next gesture may have begun by then.
         const done = () => setGesture((now) => (now === last ? undefined : now))
-        void actions.finish(last).then(done, done)
+        void finish(last).then(done, done)
       })
     addEventListener('pointermove', moved, { signal })
     addEventListener('pointerup', dropped, { signal })
@@ -114,13 +100,13 @@ export function useGestures(
   const press = (whole: Part) => (event: PointerEvent) => {
     if (event.button !== 0) return
     const part = (isGround(whole) && parts.get(wordsAt(event) ?? '')) || whole
-    if (actions.meet) {
+    if (joint) {
       event.stopPropagation()
-      return actions.meet(ownerOf(parts, part.id))
+      return meet(ownerOf(parts, part.id))
     }
     const start = placeOf(event)
     const already = selected.includes(part.id)
-    const click = ({ shiftKey }: PointerEvent) => actions.select([part.id], shiftKey)
+    const click = ({ shiftKey }: PointerEvent) => (shiftKey ? more(part.id) : select([part.id]))
     const border = BORDER * scale().by
     const { x, y, width, height } = part.box
     const deep = {
@@ -138,7 +124,7 @@ export function useGestures(
     }
     const ids = outermost(parts, already ? selected : [part.id])
     const move = (at: Point, { shiftKey }: PointerEvent): Gesture => {
-      if (!already) actions.select([part.id])
+      if (!already) select([part.id])
       const by = { x: at.x - start.x, y: at.y - start.y }
       if (shiftKey) by[Math.abs(by.x) < Math.abs(by.y) ? 'x' : 'y'] = 0
       return { kind: 'move', ids, by }
@@ -148,8 +134,8 @@ export function useGestures(
   const ground = (event: PointerEvent) => {
     const part = parts.get(wordsAt(event) ?? '')
     if (part) return press(part)(event)
-    if (event.pointerType === 'mouse') return band(event, () => actions.select([]))
-    actions.select([])
+    if (event.pointerType === 'mouse') return band(event, () => select([]))
+    select([])
   }
   const size = (part: Part, handle: Handle) => (event: PointerEvent) =>
     track(event, (at, { shiftKey }) => {
@@ -172,17 +158,4 @@ function sized({ x, y, width, height }: Box, [h, v]: Handle, to: Point, keeps: b
     ? { width: width * share, height: height * share }
     : { width: wide, height: high }
   return { x: h < 0 ? x + width - size.width : x, y: v < 0 ? y + height - size.height : y, ...size }
-}
-
-/** What lies in a rubber band: whole things, connectors with all of their line. */
-export function inBand({ parts }: Figure, band: Box): string[] {
-  const within = [...parts.values()].filter(
-    ({ id, role, box, points }) =>
-      ownerOf(parts, id) === id &&
-      (role === 'edge' ? points : cornersOf(box)).every((one) => inside(band, one)),
-  )
-  return outermost(
-    parts,
-    within.map(({ id }) => id),
-  )
 }

@@ -1,28 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Point } from './figure'
+import { type Hand, isPicture } from './use-hand'
 
-/** What keys and the clipboard are for; undefined: not now. */
-export interface Deeds {
-  step: (by: number) => void
-  save: () => void
-  help: () => void
-  /** Out of whatever is going on, else nothing is selected any more. */
-  back: () => void
-  all: () => void
-  /** Gives their words, for other pages; undefined: nothing is copied. */
-  copy: () => string | undefined
-  paste: () => void
-  picture: (file: File) => void
-  duplicate: () => void
-  drop: () => void
-  type: (() => void) | undefined
-  connect: () => void
-  /** The part that has the focus is meant by an arrow that is being drawn. */
-  meet: ((id: string) => void) | undefined
-  /** By a step: 1 along an axis. */
-  nudge: ((way: Point, fine: boolean) => void) | undefined
-  zoom: (up: boolean | undefined) => void
-}
+type Deed = () => unknown
+/** What keys do beside what a hand does; `zoom` undefined: as large as the sheet. */
+type Page = Readonly<{ help: Deed; zoom: (up: boolean | undefined) => void }>
 
 const WAYS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -35,21 +17,19 @@ const WAYS: Readonly<Record<string, Point>> = {
 const isTyping = ({ target }: Event) =>
   target instanceof Element && target.closest('input, textarea, select, dialog, summary') !== null
 
-export const isPicture = ({ type }: File) => type === 'image/png' || type === 'image/jpeg'
-
 /** On the whole page: a button that has just become useless has the focus no more. */
-export function useKeys(deeds: Deeds): void {
-  const now = useRef(deeds)
-  now.current = deeds
+export function useKeys(hand: Hand, page: Page): void {
+  const now = useRef({ hand, page })
+  now.current = { hand, page }
   useEffect(() => {
     const over = new AbortController()
     const on = <K extends keyof WindowEventMap>(
       type: K,
-      deedOf: (event: WindowEventMap[K], deeds: Deeds) => (() => void) | undefined,
+      deedOf: (event: WindowEventMap[K], hand: Hand, page: Page) => Deed | undefined,
     ) => {
       const heard = (event: WindowEventMap[K]) => {
         if (event.defaultPrevented || isTyping(event)) return
-        const deed = deedOf(event, now.current)
+        const deed = deedOf(event, now.current.hand, now.current.page)
         if (deed) event.preventDefault()
         deed?.()
       }
@@ -72,41 +52,29 @@ export function useKeys(deeds: Deeds): void {
   }, [])
 }
 
-function deedOf(event: KeyboardEvent, deeds: Deeds): (() => void) | undefined {
-  const { key, shiftKey: shift, target, altKey } = event
-  if (altKey) return undefined
+function deedOf(event: KeyboardEvent, hand: Hand, page: Page): Deed | undefined {
+  const { key, shiftKey: shift, target } = event
+  if (event.altKey) return undefined
+  const { only, edits } = hand
   const part = target instanceof HTMLElement ? target.dataset.part : undefined
   const letter = key.toLowerCase()
   if (event.ctrlKey || event.metaKey) {
-    if (letter === 'z' || letter === 'y') return () => deeds.step(letter === 'y' || shift ? 1 : -1)
-    const named = new Map([
-      ['a', deeds.all],
-      ['s', deeds.save],
-      ['d', deeds.duplicate],
-    ])
-    return named.get(letter)
+    if (letter === 'z' || letter === 'y') return () => edits.step(letter === 'y' || shift ? 1 : -1)
+    const { all: a, duplicate } = hand
+    const named: Record<string, Deed> = { a, s: edits.save, d: () => duplicate() }
+    return named[letter]
   }
-  const { nudge, meet } = deeds
   const way = WAYS[key]
-  if (way) return nudge && (() => nudge(way, shift))
-  if (key === '+' || key === '-' || key === '0')
-    return () => deeds.zoom(key === '0' ? undefined : key === '+')
-  if (part !== undefined && meet && (key === 'Enter' || key === ' ')) return () => meet(part)
-  // Buttons of the page have uses of their own for it.
-  const enter =
-    part !== undefined || !(target instanceof HTMLButtonElement) ? deeds.type : undefined
-  const named = new Map<string, (() => void) | undefined>([
-    ...([
-      ['?', deeds.help],
-      ['escape', deeds.back],
-      ['delete', deeds.drop],
-      ['backspace', deeds.drop],
-    ] as const),
-    ...([
-      ['enter', enter],
-      ['f2', deeds.type],
-      ['a', deeds.connect],
-    ] as const),
-  ])
-  return named.get(letter)
+  if (way) return hand.ids.length > 0 ? () => hand.nudge(way, shift) : undefined
+  if (part !== undefined && hand.joint && (key === 'Enter' || key === ' '))
+    return () => hand.meet(part)
+  const type = only && (() => hand.type(only.id))
+  const named: Record<string, Deed | undefined> = {
+    ...{ '?': page.help, escape: hand.back, delete: hand.drop, backspace: hand.drop, f2: type },
+    // Buttons of the page have uses of their own for it.
+    enter: part === undefined && target instanceof HTMLButtonElement ? undefined : type,
+    ...{ a: hand.connect, '+': () => page.zoom(true), '-': () => page.zoom(false) },
+    0: () => page.zoom(undefined),
+  }
+  return named[letter]
 }

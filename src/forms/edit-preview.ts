@@ -40,6 +40,8 @@ export const FigurePart = Type.Object({
   dashed: Type.Boolean(),
   ink: orNull(Type.String()),
   font_size: orNull(Type.Number()),
+  bold: Type.Boolean(),
+  italic: Type.Boolean(),
 })
 
 export type FigurePart = Static<typeof FigurePart>

@@ -66,8 +66,13 @@ function partOf(sheet: Sheet, one: SceneElement, role: PartRole): FigurePart {
     dashed: (isEdge ? style : shape).dash !== undefined,
     ink: colour(words?.fill),
     font_size: words?.fontSize ?? null,
+    bold: (words?.fontWeight ?? 0) >= BOLD,
+    italic: words?.italic === true,
   }
 }
+
+/** Weights from here on are read as bold. */
+const BOLD = 600
 
 const colour = (paint: string | undefined) => (paint?.startsWith('#') ? paint : null)
 

@@ -1,154 +1,96 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { words } from '../parts/words'
-import { type Moves, reword, roughRoute, safeDrawing, show } from './drawing'
+import { type Shifts, safeDrawing, show, wordedAt } from './drawing'
 import {
   type Box,
-  type EdgePart,
+  carried,
   type Figure,
-  halfWay,
+  isGround,
+  lineOf,
   middle,
-  nodesOf,
+  ownerOf,
   type Part,
   type Point,
 } from './figure'
-import { FrameCorners } from './frame-corners'
+import { Handles } from './handles'
+import { halfWay, pathOf } from './line'
 import { TextBox } from './text-box'
-import { type Actions, type Pull, type Typing, useGestures } from './use-gestures'
+import { type Gesture, useGestures } from './use-gestures'
+import type { Hand } from './use-hand'
+
+const STILL: Point = { x: 0, y: 0 }
 
 /**
  * The figure with something to point at over each of its parts: buttons, so that keyboard and screen reader have them
- * too. What is dragged is shown moved at once; what it means is told upwards.
+ * too. What is dragged is shown elsewhere at once; what it means is the hand's.
  */
-export function Canvas({
-  figure,
-  moved,
-  gone,
-  wordings,
-  selected,
-  typing,
-  actions,
-}: {
-  figure: Figure
-  /** Where parts stand that the drawn version has elsewhere. */
-  moved: Moves
-  gone: ReadonlySet<string>
-  /** Words that the drawn version does not have yet, by the part. */
-  wordings: ReadonlyMap<string, string>
-  selected: readonly string[]
-  typing: Typing | undefined
-  actions: Actions
-}) {
+export function Canvas({ hand }: { hand: Hand }) {
+  const { figure, ids, typing, joint, parts, only } = hand
   const canvas = useRef<HTMLDivElement>(null)
-  const toFigure = (event: { clientX: number; clientY: number }): Point => {
+  const drawing = useRef<HTMLDivElement>(null)
+  const { width, height } = figure
+  const scale = () => {
     const box = canvas.current?.getBoundingClientRect()
-    if (!box) return { x: 0, y: 0 }
-    const scale = figure.width / box.width
-    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale }
+    return { left: box?.left ?? 0, top: box?.top ?? 0, by: width / (box?.width || width) }
   }
-  const { drag, pull, pressed, press, pullFrom } = useGestures(figure, selected, actions, toFigure)
-  const moves = useMemo(() => withDrag(figure, moved, drag), [figure, moved, drag])
-  const changed = [...figure.parts.values()].filter(
-    (part): part is EdgePart =>
-      part.kind === 'edge' &&
-      !gone.has(part.id) &&
-      [part.ends?.from.element, part.ends?.to.element].some((id) => id && moves.has(id)),
-  )
-  const hidden = useMemo(
-    () => new Set([...gone, ...changed.map(({ id }) => id)]),
-    [gone, changed.map(({ id }) => id).join()],
-  )
-  const drawing = useDrawing(figure, moves, hidden, wordings)
+  const wordsAt = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const root = drawing.current?.shadowRoot
+    const id = root && wordedAt(root, clientX, clientY)
+    return id && parts.get(id)?.role === 'edge' ? id : undefined
+  }
+  const hands = useGestures(hand, scale, wordsAt)
+  const { gesture } = hands
+  const { shifts, lines } = useMemo(() => shiftsOf(figure, gesture), [figure, gesture])
+  useDrawing(drawing, figure, shifts, lines)
 
-  const place = (box: Box, by: Point = { x: 0, y: 0 }) => ({
-    left: `${((box.x + by.x) / figure.width) * 100}%`,
-    top: `${((box.y + by.y) / figure.height) * 100}%`,
-    width: `${(box.width / figure.width) * 100}%`,
-    height: `${(box.height / figure.height) * 100}%`,
+  const place = (box: Box, by: Point = STILL) => ({
+    left: `${((box.x + by.x) / width) * 100}%`,
+    top: `${((box.y + by.y) / height) * 100}%`,
+    width: `${(box.width / width) * 100}%`,
+    height: `${(box.height / height) * 100}%`,
   })
-  const parts = [...figure.parts.values()].filter(({ id }) => !gone.has(id))
+  const owners = new Set(ids.map((id) => ownerOf(parts, id)))
+  // What stands in a thing is reached through it.
+  const reached = [...parts.values()].filter(({ id }) => {
+    const owner = ownerOf(parts, id)
+    return owner === id || (owners.has(owner) && !joint)
+  })
+  const target = gesture && 'over' in gesture ? gesture.over : undefined
   const button = (part: Part) => (
     <button
       key={part.id}
       type="button"
-      class={`part ${part.kind}`}
+      class={`part ${part.role}`}
       data-part={part.id}
+      data-target={part.id === target}
       aria-label={nameOf(part, figure)}
-      aria-pressed={selected.includes(part.id)}
+      aria-pressed={ids.includes(part.id)}
       style={
-        part.kind === 'edge'
+        part.role === 'edge'
           ? place({ ...halfWay(part.points), width: 0, height: 0 })
-          : place(part.box, moves.get(part.id))
+          : place(part.box, shifts.get(part.id))
       }
-      onFocus={() => !pressed.current && actions.select(part.id)}
-      onPointerDown={part.kind === 'edge' ? undefined : press(part)}
+      onFocus={() => hands.pressed.current || joint || hand.select([part.id])}
+      onPointerDown={part.role === 'edge' ? undefined : hands.press(part)}
     />
   )
-  const chosen = selected.length === 1 ? figure.parts.get(selected[0] ?? '') : undefined
+  const one = gesture || joint || typing !== undefined ? undefined : only
+  const worded = parts.get(typing ?? '')
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take what the keyboard does
     <div
       ref={canvas}
-      class="drawing"
-      style={{ '--aspect': figure.width / figure.height }}
-      data-version={figure.id}
+      class={joint ? 'drawing meeting' : 'drawing'}
+      style={{ '--aspect': width / height }}
+      onDblClick={(event) => {
+        const over = event.target instanceof Element ? event.target.closest('[data-part]') : null
+        const id = wordsAt(event) ?? over?.getAttribute('data-part')
+        if (id) hand.type(ownerOf(parts, id))
+      }}
     >
-      <div ref={drawing} class="drawn" onPointerDown={() => actions.select(undefined)} />
-      {parts.filter(({ kind }) => kind === 'group').map(button)}
-      <Wires {...{ figure, parts, changed, moves, selected, pull, press }} />
-      {parts.filter(({ kind }) => kind === 'node').map(button)}
-      {parts.filter(({ kind }) => kind === 'edge').map(button)}
-      {actions.join &&
-        chosen &&
-        chosen.kind !== 'edge' &&
-        !drag &&
-        !typing &&
-        !gone.has(chosen.id) && (
-          <Handles style={place(chosen.box, moves.get(chosen.id))} pull={pullFrom(chosen.id)} />
-        )}
-      {actions.resize && chosen?.kind === 'group' && !drag && !typing && !gone.has(chosen.id) && (
-        <FrameCorners
-          figure={figure}
-          frame={chosen}
-          toFigure={toFigure}
-          place={place}
-          resized={(box) => actions.resize?.(chosen.id, box)}
-        />
-      )}
-      {typing && (
-        <TextBox
-          key={`${typing.part} ${typing.field}`}
-          figure={figure}
-          typing={typing}
-          scale={(canvas.current?.clientWidth ?? figure.width) / figure.width}
-          done={(text) => actions.typed(typing, text)}
-          back={() => actions.type(undefined)}
-        />
-      )}
-    </div>
-  )
-}
-
-/** The connectors, to be pointed at, and those that are pulled or follow what is dragged. */
-function Wires({
-  figure,
-  parts,
-  changed,
-  moves,
-  selected,
-  pull,
-  press,
-}: {
-  figure: Figure
-  parts: readonly Part[]
-  changed: readonly EdgePart[]
-  moves: Moves
-  selected: readonly string[]
-  pull: Pull | undefined
-  press: (part: Part) => (event: PointerEvent) => void
-}) {
-  const pulled = pull && figure.parts.get(pull.from)
-  return (
-    <svg class="wires" viewBox={`0 0 ${figure.width} ${figure.height}`} aria-hidden="true">
-      <defs>
+      <div ref={drawing} class="drawn" onPointerDown={hands.ground} />
+      {reached.filter(isGround).map(button)}
+      <svg class="wires" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <marker
           id="rubber"
           viewBox="0 0 10 10"
@@ -160,104 +102,103 @@ function Wires({
         >
           <path d="M0 0L10 5L0 10Z" />
         </marker>
-      </defs>
-      {parts.map(
-        (part) =>
-          part.kind === 'edge' && (
-            <g key={part.id} class={selected.includes(part.id) ? 'wire selected' : 'wire'}>
-              <path d={pathOf(part.points)} onPointerDown={press(part)} />
-              {figure.lettering
-                .filter((one) => one.part === part.id)
-                .map(({ box, field }) => (
-                  <rect key={field} {...box} onPointerDown={press(part)} />
-                ))}
-            </g>
-          ),
+        {reached.map((part) => {
+          if (part.role !== 'edge') return null
+          const state = ids.includes(part.id) ? 'wire selected' : 'wire'
+          return (
+            <path
+              key={part.id}
+              class={state}
+              data-part={part.id}
+              d={pathOf(part.points)}
+              onPointerDown={hands.press(part)}
+            />
+          )
+        })}
+        {[...lines].map(([id, points]) => (
+          <path key={id} class="rubber" data-rubber={id} d={pathOf(points)} />
+        ))}
+      </svg>
+      {reached.filter((part) => !isGround(part) && part.role !== 'edge').map(button)}
+      {reached.filter(({ role }) => role === 'edge').map(button)}
+      {one && (
+        <Handles
+          part={one}
+          place={place}
+          hands={hands}
+          straighten={() => void hand.finish({ kind: 'bend', id: one.id, points: [] })}
+        />
       )}
-      {changed.map((edge) => (
-        <path
-          key={edge.id}
-          class="rubber"
-          data-rubber={edge.id}
-          d={pathOf(roughRoute(figure, edge, moves))}
+      {gesture && 'box' in gesture && <div class="band" style={place(gesture.box)} />}
+      {worded && (
+        <TextBox
+          key={worded.id}
+          hand={hand}
+          part={worded}
+          drawing={drawing.current?.shadowRoot}
+          scale={1 / scale().by}
         />
-      ))}
-      {pull && pulled && <path class="rubber" d={pathOf([middle(pulled.box), pull.to])} />}
-    </svg>
-  )
-}
-
-/** From these an arrow is pulled. */
-function Handles({
-  style,
-  pull,
-}: {
-  style: Record<string, string>
-  pull: (event: PointerEvent) => void
-}) {
-  return (
-    <div class="handles" style={style} aria-hidden="true">
-      {SIDES.map((side) => (
-        <span
-          key={side}
-          class="handle"
-          data-side={side}
-          title={words.editor.pull}
-          onPointerDown={pull}
-        />
-      ))}
+      )}
     </div>
   )
 }
 
-const SIDES = ['top', 'right', 'bottom', 'left'] as const
-
 /** The drawn figure, in a tree of its own, so that its ids meet none of the page. */
 function useDrawing(
+  host: { current: HTMLDivElement | null },
   figure: Figure,
-  moves: Moves,
-  hidden: ReadonlySet<string>,
-  wordings: ReadonlyMap<string, string>,
+  shifts: Shifts,
+  lines: ReadonlyMap<string, unknown>,
 ) {
-  const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const element = host.current
-    if (!element) return
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-    const drawing = safeDrawing(figure.svg)
-    if (drawing) for (const [id, words] of wordings) reword(drawing, id, words)
-    root.replaceChildren(...(drawing ? [drawing] : []))
-  }, [figure, wordings])
+    const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' })
+    root?.replaceChildren(safeDrawing(figure.svg) ?? '')
+  }, [figure])
   useLayoutEffect(() => {
-    if (host.current?.shadowRoot) show(host.current.shadowRoot, moves, hidden)
-  }, [figure, moves, hidden, wordings])
-  return host
+    if (host.current?.shadowRoot) show(host.current.shadowRoot, shifts, new Set(lines.keys()))
+  }, [figure, shifts, lines])
 }
 
-/** A frame takes along what stands in it. */
-function withDrag(
-  figure: Figure,
-  moved: Moves,
-  drag: { ids: readonly string[]; by: Point } | undefined,
-): Moves {
-  if (!drag) return moved
-  const moves = new Map(moved)
-  for (const { id } of nodesOf(figure, drag.ids)) {
-    const by = moved.get(id) ?? { x: 0, y: 0 }
-    moves.set(id, { x: by.x + drag.by.x, y: by.y + drag.by.y })
+/** What a gesture shows elsewhere, and the connectors that are lines for now. */
+function shiftsOf(figure: Figure, gesture: Gesture | undefined) {
+  const shifts = new Map<string, Point & { scale?: readonly [number, number] }>()
+  const lines = new Map<string, readonly Point[]>()
+  const part = figure.parts.get(gesture && 'id' in gesture ? gesture.id : '')
+  if (gesture?.kind === 'move') {
+    const along = carried(figure, gesture.ids)
+    for (const id of along) shifts.set(id, gesture.by)
+    for (const { id, from, to, points } of figure.parts.values()) {
+      const ends = [along.has(from ?? ''), ...points.slice(2).map(() => false), along.has(to ?? '')]
+      const by = (at: number) => (ends[at] ? gesture.by : STILL)
+      if (!along.has(id) && ends.includes(true))
+        lines.set(
+          id,
+          points.map(({ x, y }, at) => ({ x: x + by(at).x, y: y + by(at).y })),
+        )
+    }
+  } else if (gesture?.kind === 'bend') lines.set(gesture.id, gesture.points)
+  else if (gesture?.kind === 'pull')
+    lines.set('', [
+      middle(figure.parts.get(gesture.from)?.box ?? { ...STILL, width: 0, height: 0 }),
+      gesture.at,
+    ])
+  else if (gesture?.kind === 'end' && part)
+    lines.set(part.id, part.points.with(gesture.end === 'from' ? 0 : -1, gesture.at))
+  else if (gesture?.kind === 'size' && part && !isGround(part)) {
+    const { x, y, width, height } = gesture.box
+    const scale = [width / (part.box.width || 1), height / (part.box.height || 1)] as const
+    shifts.set(part.id, { x: x - part.box.x * scale[0], y: y - part.box.y * scale[1], scale })
   }
-  return moves
+  return { shifts, lines }
 }
 
-const pathOf = (points: readonly Point[]) =>
-  points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('')
-
+/** What a part is called where it is not seen. */
 function nameOf(part: Part, { parts }: Figure): string {
   const said = words.editor
-  const label = part.label.replaceAll('\n', ' ') || (part.kind === 'edge' ? '' : said.wordless)
-  if (part.kind === 'node') return said.nodeName(label)
-  if (part.kind === 'group') return said.groupName(label)
-  const end = (id: string) => parts.get(id)?.label.replaceAll('\n', ' ') ?? id
-  const { from, to, fromGroup, toGroup } = part.said
-  return said.edgeName(end(fromGroup ?? from), end(toGroup ?? to), label)
+  const named = (id: string | null) => {
+    const one = parts.get(id ?? '')
+    return one ? lineOf(one) || said.roles[one.role] : said.nothing
+  }
+  if (part.role === 'edge') return said.edgeName(named(part.from), named(part.to), lineOf(part))
+  return said.partName(said.roles[part.role], lineOf(part) || said.wordless)
 }

@@ -1,4 +1,4 @@
-import type { EdgePart, Figure, Point } from './figure'
+import { around, type Box } from './figure'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -35,74 +35,37 @@ function isHarmless(name: string, value: string): boolean {
   return !/url\(\s*['"]?(?!#)/i.test(value)
 }
 
-/** How far parts have moved from where they were drawn. */
-export type Moves = ReadonlyMap<string, Point>
+/** Where parts are shown for now: that much further, or as large as another box. */
+export type Shifts = ReadonlyMap<
+  string,
+  { x: number; y: number; scale?: readonly [number, number] }
+>
 
-/** Shows moved boxes moved, and hides what the preview draws itself or what is gone. */
-export function show(drawing: ParentNode, moves: Moves, hidden: ReadonlySet<string>): void {
-  for (const element of drawing.querySelectorAll('g[id]')) {
-    const by = moves.get(element.id)
-    if (by) element.setAttribute('transform', `translate(${by.x} ${by.y})`)
-    else element.removeAttribute('transform')
-    if (hidden.has(element.id)) element.setAttribute('visibility', 'hidden')
-    else element.removeAttribute('visibility')
+/** Shows parts elsewhere until the server has drawn them there, and hides those that are drawn otherwise meanwhile. */
+export function show(drawing: ParentNode, shifts: Shifts, hidden: ReadonlySet<string>): void {
+  for (const element of drawing.querySelectorAll<SVGElement>('g[id]')) {
+    const shift = isIn(element.parentElement, shifts) ? undefined : shifts.get(element.id)
+    if (element.hasAttribute('style')) element.removeAttribute('style')
+    if (shift) element.style.translate = `${shift.x}px ${shift.y}px`
+    if (shift?.scale) element.style.scale = shift.scale.join(' ')
+    if (hidden.has(element.id)) element.style.visibility = 'hidden'
   }
 }
 
-/** Shows other words in a part until they are set anew. */
-export function reword(drawing: ParentNode, id: string, words: string): void {
-  const text = drawing.querySelector(`[id="${CSS.escape(id)}"] > text`)
-  const size = Number(text?.getAttribute('font-size'))
-  if (!text || !size) return
-  const x = text.getAttribute('x') ?? text.querySelector('tspan')?.getAttribute('x') ?? '0'
-  const lines = words.split('\n').map((line, at) => {
-    const span = document.createElementNS(SVG, 'tspan')
-    span.setAttribute('x', x)
-    if (at > 0) span.setAttribute('dy', String(size * LINE))
-    span.textContent = line
-    return span
-  })
-  text.replaceChildren(...lines)
+function isIn(element: Element | null, shifts: Shifts): boolean {
+  return element !== null && (shifts.has(element.id) || isIn(element.parentElement, shifts))
 }
 
-/** From line to line, in sizes of the letters. */
-const LINE = 1.3
-
-/** A rough way for an arrow while its ends are moved: right angles where it had them. */
-export function roughRoute(figure: Figure, edge: EdgePart, moves: Moves): Point[] {
-  const [from, to] = [endOf(figure, edge, 'from', moves), endOf(figure, edge, 'to', moves)]
-  if (!from || !to) return [...edge.points]
-  const straight = [from.point, to.point]
-  const slanted = edge.points.some((point, at) => {
-    const next = edge.points[at + 1]
-    return next && Math.abs(next.x - point.x) > 1 && Math.abs(next.y - point.y) > 1
-  })
-  if (slanted) return straight
-  const { point: a } = from
-  const { point: b } = to
-  if (from.level && to.level) {
-    const x = (a.x + b.x) / 2
-    return [a, { x, y: a.y }, { x, y: b.y }, b]
-  }
-  if (!from.level && !to.level) {
-    const y = (a.y + b.y) / 2
-    return [a, { x: a.x, y }, { x: b.x, y }, b]
-  }
-  return [a, from.level ? { x: b.x, y: a.y } : { x: a.x, y: b.y }, b]
+/** Where the words of a part stand; undefined: it has none. */
+export function wordsBox(drawing: ParentNode, id: string): Box | undefined {
+  const own = [...drawing.querySelectorAll<SVGTextElement>(`[id="${CSS.escape(id)}"] text`)].filter(
+    (text) => text.closest('g[id]')?.id === id,
+  )
+  return own.length > 0 ? around(own.map((text) => text.getBBox())) : undefined
 }
 
-/** Where an arrow ends, and whether it leaves there to the left or right. */
-function endOf(figure: Figure, { ends, points }: EdgePart, which: 'from' | 'to', moves: Moves) {
-  const end = ends?.[which]
-  const box = end && figure.parts.get(end.element)?.box
-  if (!end || !box) {
-    const point = which === 'from' ? points[0] : points.at(-1)
-    return point && { point, level: true }
-  }
-  const by = moves.get(end.element) ?? { x: 0, y: 0 }
-  const level = end.side === 'left' || end.side === 'right'
-  const at = level
-    ? { x: end.side === 'left' ? box.x : box.x + box.width, y: box.y + box.height * end.at }
-    : { x: box.x + box.width * end.at, y: end.side === 'top' ? box.y : box.y + box.height }
-  return { point: { x: at.x + by.x, y: at.y + by.y }, level }
+/** The named element whose words are painted at a place, topmost first. */
+export function wordedAt(drawing: ShadowRoot, x: number, y: number): string | undefined {
+  const words = drawing.elementsFromPoint(x, y).find((one) => one.closest('text') !== null)
+  return words?.getRootNode() === drawing ? words.closest('g[id]')?.id : undefined
 }

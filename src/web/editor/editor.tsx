@@ -1,33 +1,194 @@
-import type { JobState } from '../figure/use-job'
-import { isEditable } from '../parts/editable'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Confirm, Dialog } from '../parts/dialog'
 import { words } from '../parts/words'
-import { DiagramEditor } from './diagram-editor'
-import { SceneEditor } from './scene-editor'
-import { useFigure } from './use-figure'
+import { useWheel, Zoom, zoomed } from '../parts/zoom'
+import { Canvas } from './canvas'
+import { type Figure, lineOf } from './figure'
+import { Act, Acts } from './inputs'
+import { Instruct } from './instruct'
+import { Panel } from './panel'
+import { type Edits, useEdits } from './use-edits'
+import { type Hand, useHand } from './use-hand'
+import { useKeys } from './use-keys'
+
+const said = words.editor
 
 /**
- * The editor of one figure: every change is drawn by the server as a new version, which the page goes on to.
- * @param go to another version; `failed`: it could not be drawn, and is left without a trace
+ * The editor of one figure: every act is shown at once as the server draws it, and a version is made when somebody saves.
+ * @param id undefined: the version is not there yet
+ * @param draws whether a model follows instructions here
+ * @param go to another version
  * @param done leaves the editor
  */
-export default function Editor(given: {
-  job: JobState
-  go: (id: string, failed?: boolean) => void
+export default function Editor({
+  id,
+  draws,
+  go,
+  done,
+}: {
+  id: string | undefined
+  draws: boolean
+  go: (id: string) => void
   done: () => void
 }) {
-  const { job, done } = given
-  const drawn = useFigure(job)
-  if (drawn?.scene) return <SceneEditor {...given} figure={drawn.figure} scene={drawn.scene} />
-  if (drawn) return <DiagramEditor {...given} figure={drawn.figure} />
-  const none = job.error === null && !isEditable(job.files)
+  const edits = useEdits(id, go)
+  const [leaving, setLeaving] = useState(false)
+  const { figure, refused } = edits
+  const unsaved = edits.at > 0
+  useEffect(() => {
+    const asked = (event: BeforeUnloadEvent) => event.preventDefault()
+    if (unsaved) addEventListener('beforeunload', asked)
+    return () => removeEventListener('beforeunload', asked)
+  }, [unsaved])
+  if (!figure)
+    return (
+      <div class="sheet empty">
+        <p>{refused?.sentence ?? words.figure.drawing}</p>
+        {refused && <Act label={said.done} act={done} />}
+      </div>
+    )
   return (
-    <div class="sheet empty">
-      {none ? words.editor.noDiagram : words.figure.drawing}
-      {none && (
-        <button type="button" onClick={done}>
-          {words.editor.done}
-        </button>
+    <>
+      <Desk edits={edits} figure={figure} done={() => (unsaved ? setLeaving(true) : done())}>
+        {draws && <Instruct edits={edits} go={go} />}
+      </Desk>
+      {leaving && (
+        <Confirm
+          title={said.leave}
+          warning={said.leaveWarning}
+          act={said.discard}
+          sending={{ busy: false, fault: undefined, fields: {}, send: async () => true }}
+          close={() => setLeaving(false)}
+          confirmed={() => {
+            edits.step(Number.NEGATIVE_INFINITY)
+            done()
+          }}
+        />
       )}
+    </>
+  )
+}
+
+/** A figure on its sheet, with bar and panel. */
+function Desk({
+  edits,
+  figure,
+  done,
+  children,
+}: {
+  edits: Edits
+  figure: Figure
+  done: () => void
+  children: ComponentChildren
+}) {
+  const [help, setHelp] = useState(false)
+  const [zoom, setZoom] = useState(1)
+  const sheet = useRef<HTMLElement>(null)
+  useWheel(sheet, (up) => setZoom((now) => zoomed(now, up)))
+  const hand = useHand(figure, edits, sheet)
+  useKeys(hand, {
+    help: () => setHelp(true),
+    zoom: (up) => setZoom((now) => (up === undefined ? 1 : zoomed(now, up))),
+  })
+  const { refuse, refused } = edits
+  const part = figure.parts.get(refused?.part ?? '')
+  const where = part ? `${lineOf(part) || said.roles[part.role]}: ` : ''
+  return (
+    <section class="editing" aria-label={said.name} data-step={edits.at}>
+      <Bar hand={hand} help={() => setHelp(true)} done={done} />
+      {refused && (
+        <div class="note doubtful row" role="alert">
+          <p class="fault">{where + refused.sentence}</p>
+          <Act label={words.dialog.close} act={() => refuse(undefined)} />
+        </div>
+      )}
+      <div class="desk">
+        <div>
+          <section
+            ref={sheet}
+            class="sheet plain"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+            tabIndex={0}
+            aria-label={words.figure.sheet}
+            style={{ '--zoom': zoom, '--aspect': figure.width / figure.height }}
+          >
+            <Canvas hand={hand} />
+          </section>
+          <Zoom zoom={zoom} set={setZoom} />
+        </div>
+        <Panel hand={hand}>{children}</Panel>
+      </div>
+      {help && <Help close={() => setHelp(false)} />}
+    </section>
+  )
+}
+
+/** What can be done without anything being selected, and what is going on. */
+function Bar({ hand, help, done }: { hand: Hand; help: () => void; done: () => void }) {
+  const { edits, joint, add } = hand
+  return (
+    <div class="bar row">
+      <Acts
+        name={said.history}
+        acts={[
+          { label: said.undo, off: edits.at === 0, act: () => edits.step(-1) },
+          { label: said.redo, off: edits.at === edits.steps, act: () => edits.step(1) },
+        ]}
+      />
+      <Acts
+        name={said.add}
+        acts={[
+          { label: said.addBox, act: () => add('box') },
+          { label: said.addArrow, act: hand.connect, pressed: joint !== undefined },
+          { label: said.addText, act: () => add('text') },
+          { label: said.addPanel, act: () => add('panel') },
+        ]}
+      />
+      <label class="button small">
+        {said.addPicture}
+        <input
+          class="unseen"
+          type="file"
+          accept="image/png, image/jpeg"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) void hand.picture(file)
+            // The same file again is a choice too.
+            currentTarget.value = ''
+          }}
+        />
+      </label>
+      <Act label={said.help} act={help} />
+      <Acts
+        name={said.leave}
+        acts={[
+          { label: said.save, look: 'keep', off: edits.state !== 'unsaved', act: edits.save },
+          { label: said.done, act: done },
+        ]}
+      />
+      <p class="soft" role="status">
+        {joint ? said.connect[joint.from === undefined ? 'from' : 'to'] : said.states[edits.state]}
+      </p>
     </div>
+  )
+}
+
+/** What keys and pointer do. */
+function Help({ close }: { close: () => void }) {
+  return (
+    <Dialog title={said.help} close={close}>
+      <dl class="keys">
+        {said.keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Act label={words.dialog.close} act={close} />
+    </Dialog>
   )
 }

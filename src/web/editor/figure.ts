@@ -1,171 +1,105 @@
-import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../../forms/diagram'
-import type { Scene, SceneElement } from '../../forms/scene'
+import type { FigurePart } from '../../forms/edit-preview'
+import type { Box, Point } from '../../forms/scene'
+import type { Operations } from '../operations'
 
-/** In pixels of the figure, y downwards. */
-export interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+export type { Box, Point }
+export type Part = FigurePart
+type Preview = Operations['POST /api/redraw/preview']['answer']
 
-export interface Point {
-  x: number
-  y: number
-}
-
-/** Where an arrow leaves or reaches: the side, and how far along it from left or top. */
-interface End {
-  element: string
-  side: 'top' | 'right' | 'bottom' | 'left'
-  at: number
-}
-
-interface Drawn {
-  id: string
-  label: string
-  box: Box
-}
-
-/** What can be pointed at, as the diagram says it and where the scene drew it. */
-export type Part =
-  | (Drawn & { kind: 'node'; said: DiagramNode; pinned: boolean })
-  | (Drawn & { kind: 'group'; said: DiagramGroup })
-  | (Drawn & {
-      kind: 'edge'
-      said: DiagramEdge
-      points: readonly Point[]
-      ends: { from: End; to: End } | undefined
-    })
-
-export type NodePart = Extract<Part, { kind: 'node' }>
-export type EdgePart = Extract<Part, { kind: 'edge' }>
-export type GroupPart = Extract<Part, { kind: 'group' }>
-
-/** Which words of a part. */
-export type Field = 'label' | 'detail'
-
-/** Words as they stand in the figure. */
-export interface Lettering {
-  part: string
-  field: Field
-  box: Box
-  /** Pixels of the figure. */
-  size: number
-}
-
-/** One drawn version, ready to be edited. */
-export interface Figure {
-  /** Of the job that drew it. */
-  id: string
-  width: number
-  height: number
-  svg: string
-  direction: Diagram['direction']
-  /** Frames first, then arrows, then boxes: in the order in which they lie on each other. */
+/** One state of a figure, ready to be edited; lengths are pixels of its view box, y downwards. */
+export interface Figure extends Omit<Preview, 'parts'> {
+  /** In the order in which they are painted. */
   parts: ReadonlyMap<string, Part>
-  lettering: readonly Lettering[]
 }
 
-/** A figure from the three files that its job wrote. */
-export function figureOf(id: string, svg: string, diagram: Diagram, scene: Scene): Figure {
-  const drawn = new Map(scene.elements.map((element) => [element.id, element]))
-  const pinned = new Set(diagram.places?.pinned.map((place) => place.id))
-  const place = <T extends { id: string; label?: string }>(said: T) => {
-    const element = drawn.get(said.id)
-    return element
-      ? [{ said, id: said.id, label: said.label ?? '', box: element.box, element }]
-      : []
-  }
-  const parts: Part[] = [
-    ...diagram.groups.flatMap(place).map(({ element: _, ...one }) => ({
-      ...one,
-      kind: 'group' as const,
-    })),
-    ...diagram.edges.flatMap(place).map(({ element, ...one }) => ({
-      ...one,
-      kind: 'edge' as const,
-      points: pointsOf(element),
-      ends: element.from && element.to ? { from: element.from, to: element.to } : undefined,
-    })),
-    ...diagram.nodes.flatMap(place).map(({ element: _, ...one }) => ({
-      ...one,
-      kind: 'node' as const,
-      pinned: pinned.has(one.id),
-    })),
-  ]
-  return {
-    id,
-    svg,
-    width: scene.width,
-    height: scene.height,
-    direction: diagram.direction,
-    parts: new Map(parts.map((part) => [part.id, part])),
-    lettering: parts.flatMap(({ id }) =>
-      (['label', 'detail'] as const).flatMap((field) => {
-        const text = drawn.get(`${id}-${field}`)
-        return text
-          ? [{ part: id, field, box: text.box, size: text.style.fontSize ?? text.box.height }]
-          : []
-      }),
-    ),
-  }
+type Parts = Figure['parts']
+
+/** Grounds: what stands in them is of its own. */
+export const isGround = ({ role }: Part) => role === 'panel' || role === 'scheme'
+
+/** It and whatever it stands in, outwards. */
+function chainOf(parts: Parts, id: string): Part[] {
+  const chain: Part[] = []
+  for (let part = parts.get(id); part && !chain.includes(part); part = parts.get(part.parent ?? ''))
+    chain.push(part)
+  return chain
 }
 
-/** The route of a connector, or the diagonal of its box where it is a free curve. */
-export function pointsOf({ geometry, box }: SceneElement): readonly Point[] {
-  if (geometry?.form === 'polyline') return geometry.points
-  return [
-    { x: box.x, y: box.y },
-    { x: box.x + box.width, y: box.y + box.height },
-  ]
+const standsIn = (parts: Parts, id: string, ids: readonly string[]) =>
+  chainOf(parts, id).some((one) => ids.includes(one.id))
+
+/** The thing that something belongs to: itself, where it stands in nothing but grounds. */
+export function ownerOf(parts: Parts, id: string): string {
+  const chain = chainOf(parts, id)
+  const end = chain.findIndex((one, at) => at > 0 && isGround(one))
+  return chain.at(end === -1 ? -1 : end - 1)?.id ?? id
 }
+
+/** The panel that something stands in. */
+export const panelOf = (parts: Parts, id: string): string | null =>
+  chainOf(parts, id).find((one, at) => at > 0 && one.role === 'panel')?.id ?? null
+
+/** Without those that stand in others among them, and go along anyway. */
+export const outermost = (parts: Parts, ids: readonly string[]): string[] =>
+  ids.filter((id) => !standsIn(parts, parts.get(id)?.parent ?? '', ids))
+
+/** Things with all that stands in them, and the connectors between these. */
+export function carried({ parts }: Figure, ids: readonly string[]): Set<string> {
+  const all = new Set([...parts.keys()].filter((id) => standsIn(parts, id, ids)))
+  for (const { id, from, to } of parts.values())
+    if (all.has(from ?? '') && all.has(to ?? '')) all.add(id)
+  return all
+}
+
+/** The smallest panel around a place that is none of some, nor in them. */
+export function panelAt({ parts }: Figure, at: Point, but: readonly string[]): string | null {
+  const area = ({ box }: Part) => box.width * box.height
+  const around = [...parts.values()].filter(
+    ({ id, role, box }) => role === 'panel' && inside(box, at) && !standsIn(parts, id, but),
+  )
+  return around.toSorted((a, b) => area(a) - area(b))[0]?.id ?? null
+}
+
+/** Its words in one line. */
+export const lineOf = ({ label }: Part) => (label ?? '').replaceAll('\n', ' ')
 
 export const middle = ({ x, y, width, height }: Box): Point => ({
   x: x + width / 2,
   y: y + height / 2,
 })
 
-export function inside({ x, y, width, height }: Box, at: Point): boolean {
-  return at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height
+export const inside = ({ x, y, width, height }: Box, at: Point) =>
+  at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height
+
+/** The box around places. */
+export function around(places: readonly Point[]): Box {
+  const [x, y] = [Math.min(...places.map((one) => one.x)), Math.min(...places.map((one) => one.y))]
+  const [right, bottom] = [
+    Math.max(...places.map((one) => one.x)),
+    Math.max(...places.map((one) => one.y)),
+  ]
+  return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Half-way along a route. */
-export function halfWay(points: readonly Point[]): Point {
-  const lengths = points.slice(1).map((to, at) => {
-    const from = points[at] ?? to
-    return Math.hypot(to.x - from.x, to.y - from.y)
-  })
-  let left = lengths.reduce((sum, length) => sum + length, 0) / 2
-  for (const [at, length] of lengths.entries()) {
-    const [from, to] = [points[at], points[at + 1]]
-    if (from && to && left <= length) {
-      const share = length === 0 ? 0 : left / length
-      return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
-    }
-    left -= length
-  }
-  return points[0] ?? { x: 0, y: 0 }
-}
+export const cornersOf = ({ x, y, width, height }: Box): Point[] => [
+  { x, y },
+  { x: x + width, y: y + height },
+]
 
-/** The nodes among some parts, and those that stand in the groups among them. */
-export function nodesOf({ parts }: Figure, ids: readonly string[]): NodePart[] {
-  const among = (id: string | undefined): boolean => {
-    if (id === undefined) return false
-    if (ids.includes(id)) return true
-    const part = parts.get(id)
-    return part?.kind === 'group' && among(part.said.parent)
-  }
-  return [...parts.values()].filter(
-    (part): part is NodePart =>
-      part.kind === 'node' && (ids.includes(part.id) || among(part.said.group)),
+export const hundredth = (length: number) => Math.round(length * 100) / 100
+
+/** As operations take it. */
+export const fourOf = ({ x, y, width, height }: Box) => [x, y, width, height].map(hundredth)
+
+/** What lies in a rubber band: whole things, connectors with all of their line. */
+export function inBand({ parts }: Figure, band: Box): string[] {
+  const within = [...parts.values()].filter(
+    ({ id, role, box, points }) =>
+      ownerOf(parts, id) === id &&
+      (role === 'edge' ? points : cornersOf(box)).every((one) => inside(band, one)),
   )
-}
-
-/** The smallest frame around a place. */
-export function frameAt({ parts }: Figure, at: Point): GroupPart | undefined {
-  const area = ({ box }: GroupPart) => box.width * box.height
-  return [...parts.values()]
-    .filter((part): part is GroupPart => part.kind === 'group' && inside(part.box, at))
-    .toSorted((a, b) => area(a) - area(b))[0]
+  return outermost(
+    parts,
+    within.map(({ id }) => id),
+  )
 }

@@ -1,176 +1,142 @@
-import { useState } from 'preact/hooks'
-import { Field } from '../parts/field'
+import type { VNode } from 'preact'
+import { Field, type Ties } from '../parts/field'
 import { words } from '../parts/words'
 
-/** Told when it is left, not at every letter. */
-export function Words({
-  label,
-  value,
-  typed,
-}: {
+type Set<V> = (value: V) => unknown
+type Amounted = number | null | undefined
+type Coloured = string | null | undefined
+
+/** One thing to be changed: its input, which tells when it is left, not at every letter or digit. */
+export interface Row {
   label: string
-  value: string
-  typed: (words: string) => void
-}) {
-  const [text, setText] = useState<string>()
-  const end = () => {
-    if (text !== undefined && text.trim() !== value) typed(text.trim())
-    setText(undefined)
-  }
-  const keys = (event: KeyboardEvent) => {
-    if (event.isComposing) return
-    if (event.key === 'Escape') setText(undefined)
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      end()
-    }
-  }
-  return (
-    <Field label={label}>
-      {(ties) => (
-        <textarea
-          {...ties}
-          value={text ?? value}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-          onBlur={end}
-          onKeyDown={keys}
-          rows={Math.max(2, value.split('\n').length)}
-        />
-      )}
-    </Field>
-  )
+  input: (ties: Ties) => VNode
 }
 
-export function Choice<const V extends string>({
+export const textRow = (label: string, value: string, set: Set<string>): Row => ({
   label,
-  value,
-  values,
-  names,
-  chosen,
-}: {
-  label: string
-  value: V
-  values: readonly V[]
-  names: Readonly<Record<string, string>>
-  chosen: (value: V) => unknown
-}) {
-  return (
-    <Field label={label}>
-      {(ties) => (
-        <select
-          {...ties}
-          value={value}
-          onChange={({ currentTarget }) => chosen(currentTarget.value as V)}
-        >
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {names[one] ?? one}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
-}
+  input: (ties) => (
+    <textarea
+      key={value}
+      {...ties}
+      defaultValue={value}
+      rows={value.split('\n').length}
+      onChange={({ currentTarget }) => set(currentTarget.value.trim())}
+    />
+  ),
+})
 
-export function Colour({
-  label = words.editor.colour,
-  value,
-  chosen,
-  always = false,
-}: {
-  label?: string
-  value: string | undefined
-  chosen: (color: string | null) => void
-  /** There is no style that would have one. */
-  always?: boolean
-}) {
-  return (
-    <Field label={label}>
-      {(ties) => (
-        <div class="row">
-          <input
-            {...ties}
-            type="color"
-            value={value ?? '#3f72ad'}
-            onChange={({ currentTarget }) => chosen(currentTarget.value)}
-          />
-          {!always && (
-            <button
-              type="button"
-              class="small"
-              disabled={value === undefined}
-              onClick={() => chosen(null)}
-            >
-              {words.editor.noColour}
-            </button>
-          )}
-        </div>
-      )}
-    </Field>
-  )
-}
-
-export function Check({
+/** @param value undefined: the figure does not say */
+export const choiceRow = <T extends Readonly<Record<string, string>>>(
+  label: string,
+  of: T,
+  value: (keyof T & string) | undefined,
+  set: Set<keyof T & string>,
+): Row => ({
   label,
-  on,
-  set,
-}: {
-  label: string
-  on: boolean
-  set: (on: boolean) => void
-}) {
-  return (
-    <label class="check">
+  input: (ties) => (
+    <select
+      {...ties}
+      value={value ?? UNSAID}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    >
+      {value === undefined && <option value={UNSAID}>{words.editor.choose}</option>}
+      {Object.entries(of).map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  ),
+})
+
+const UNSAID = ' '
+
+/** In pixels of the figure. @param value undefined: several things have several */
+export const amountRow = (
+  label: string,
+  value: Amounted,
+  least: number,
+  set: Set<number>,
+): Row => ({
+  label,
+  input: (ties) => (
+    <input
+      key={value}
+      {...ties}
+      type="number"
+      step="any"
+      min={least}
+      max={MOST}
+      defaultValue={value == null ? '' : String(Math.round(value * 10) / 10)}
+      onChange={({ currentTarget: { valueAsNumber: given } }) => {
+        if (Number.isFinite(given)) set(Math.min(MOST, Math.max(least, given)))
+      }}
+    />
+  ),
+})
+
+const MOST = 10_000
+
+/** @param without what the button says that takes the colour away */
+export const colourRow = (
+  label: string,
+  value: Coloured,
+  set: Set<string | null>,
+  without?: string,
+): Row => ({
+  label,
+  input: (ties) => (
+    <div class="row colour">
       <input
-        type="checkbox"
-        checked={on}
-        onChange={({ currentTarget }) => set(currentTarget.checked)}
-      />{' '}
-      {label}
-    </label>
-  )
-}
-
-/** A number between limits; told when it is left, not at every digit. */
-export function Amount({
-  label,
-  value,
-  least,
-  most,
-  set,
-}: {
-  label: string
-  value: number
-  least: number
-  most: number
-  set: (value: number) => void
-}) {
-  return (
-    <Field label={label}>
-      {(ties) => (
-        <input
-          {...ties}
-          type="number"
-          min={least}
-          max={most}
-          value={value}
-          onChange={({ currentTarget }) => {
-            const given = currentTarget.valueAsNumber
-            if (Number.isFinite(given)) set(Math.min(most, Math.max(least, given)))
-          }}
-        />
-      )}
-    </Field>
-  )
-}
-
-export function Drop({ act, label = words.editor.drop }: { act: () => void; label?: string }) {
-  return (
-    <div class="row acts">
-      <button type="button" class="small danger" onClick={act}>
-        {label}
-      </button>
+        {...ties}
+        type="color"
+        value={value ?? '#ffffff'}
+        onChange={({ currentTarget }) => set(currentTarget.value)}
+      />
+      {without && <Act label={without} named={`${label}: ${without}`} act={() => set(null)} />}
     </div>
-  )
+  ),
+})
+
+export const Inputs = ({ rows }: { rows: readonly Row[] }) => (
+  <div class="inputs">
+    {rows.map(({ label, input }) => (
+      <Field key={label} label={label}>
+        {input}
+      </Field>
+    ))}
+  </div>
+)
+
+export interface Deed {
+  label: string
+  act: () => unknown
+  /** What it is called where its neighbours are not seen. */
+  named?: string
+  off?: boolean
+  pressed?: boolean
+  look?: string
 }
+
+export const Act = ({ label, named, act, off = false, pressed, look = '' }: Deed) => (
+  <button
+    type="button"
+    class={`small ${look}`}
+    disabled={off}
+    aria-label={named}
+    aria-pressed={pressed}
+    onClick={act}
+  >
+    {label}
+  </button>
+)
+
+/** Buttons beside each other. */
+export const Acts = ({ name, acts }: { name: string; acts: readonly Deed[] }) => (
+  <fieldset class="row acts">
+    <legend class="unseen">{name}</legend>
+    {acts.map((one) => (
+      <Act key={one.label} {...one} />
+    ))}
+  </fieldset>
+)

@@ -1,113 +1,271 @@
+import type { ComponentChildren } from 'preact'
 import type { Operation } from '../../forms/operations'
+import { call } from '../parts/client'
+import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
-import type { Figure, NodePart, Part } from './figure'
-import { foreseen } from './foreseen'
-import { freeId } from './ids'
-import { Choice } from './inputs'
-import { OfArrow } from './of-arrow'
-import { OfBox } from './of-box'
-import { OfGroup } from './of-group'
+import { aligning, EDGES, grouping, wording } from './acts'
+import { type Box, type Figure, fourOf, lineOf, type Part, panelOf } from './figure'
+import {
+  Acts,
+  amountRow,
+  choiceRow,
+  colourRow,
+  type Deed,
+  Inputs,
+  type Row,
+  textRow,
+} from './inputs'
+import type { Hand } from './use-hand'
 
-type Change = (...operations: Operation[]) => void
+type Restyle = Omit<Extract<Operation, { op: 'restyle' }>, 'op' | 'id'>
 
-/** What one part is changed by. */
-export interface Of<P> {
-  figure: Figure
-  part: P
-  /** Operations that are still to be drawn. */
-  ahead: readonly Operation[]
-  change: Change
-  select: (id: string | undefined) => void
-}
+const said = words.editor
 
-/** What the selected part is, to be changed; without one what the figure is. */
-export function Panel({
-  parts,
-  fault,
-  ...rest
-}: Omit<Of<Part>, 'part'> & { parts: readonly Part[]; fault: string | undefined }) {
-  const [only] = parts.length === 1 ? parts : []
-  const part = only && foreseen(only, rest.ahead)
+/** What the selected parts are, to be changed; without one what the figure is. */
+export function Panel({ hand, children }: { hand: Hand; children?: ComponentChildren }) {
+  const { chosen, ids, only, duplicate, drop, edits } = hand
+  const { refused } = edits
+  const title = only ? said.roles[only.role] : said.several(chosen.length)
   return (
-    <aside class="panel" aria-label={words.editor.panel}>
-      {fault && <p class="fault">{fault}</p>}
-      {parts.length === 0 && <OfFigure {...rest} />}
-      {parts.length > 1 && <OfSeveral parts={parts} {...rest} />}
-      {part?.kind === 'node' && <OfBox key={part.id} part={part} {...rest} />}
-      {part?.kind === 'edge' && <OfArrow key={part.id} part={part} {...rest} />}
-      {part?.kind === 'group' && <OfGroup key={part.id} part={part} {...rest} />}
+    <aside class="panel" aria-label={said.panel}>
+      <h2>{title}</h2>
+      {only && refused?.part === only.id && <p class="fault">{refused.sentence}</p>}
+      {ids.length === 0 && <p class="hint">{said.start}</p>}
+      {ids.length === 0 && <Inputs rows={rowsOfFigure(hand)} />}
+      {only && <OfOne key={only.id} hand={hand} part={only} />}
+      {ids.length > 1 && <OfSeveral hand={hand} />}
+      {ids.length > 0 && <Look key={ids.join()} hand={hand} />}
+      {ids.length > 0 && (
+        <Acts
+          name={said.panel}
+          acts={[
+            { label: said.duplicate, act: () => duplicate() },
+            { label: said.drop, look: 'danger', act: drop },
+          ]}
+        />
+      )}
+      {children}
+      <Faults hand={hand} />
     </aside>
   )
 }
 
-const DIRECTIONS = ['right', 'down', 'left', 'up'] as const
+function rowsOfFigure({ figure: { svg }, act, edits: { dress, style } }: Hand): Row[] {
+  const title = new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('title')
+  const styles = { '': said.asDrawn, ...words.styles }
+  return [
+    textRow(said.title, title?.textContent ?? '', (text) => act({ op: 'set_title', title: text })),
+    choiceRow(words.studio.look.style, styles, style ?? '', (to) => dress(to || null)),
+  ]
+}
 
-function OfFigure({ figure, ahead, change, select }: Omit<Of<Part>, 'part'>) {
-  const said = words.editor
-  const add = () => {
-    const id = freeId('box', figure.parts, ahead)
-    change({ op: 'add_node', id, label: said.newBox, kind: 'process', group: null })
-    select(id)
+function OfOne({ hand, part }: { hand: Hand; part: Part }) {
+  const { id, role, from, to } = part
+  const { act } = hand
+  const label = textRow(said.label, part.label ?? '', (text) => act(wording(part, text)))
+  const isWorded = role !== 'picture' && role !== 'shape' && role !== 'scheme'
+  const acts: Partial<Record<Part['role'], Deed[]>> = {
+    edge: [
+      { label: said.flip, off: !from || !to, act: () => act({ op: 'reverse_edge', id }) },
+      { label: said.straighten, act: () => act({ op: 'bend', id, points: [] }) },
+    ],
+    panel: [{ label: said.ungroup, act: () => act({ op: 'drop_group', id }) }],
   }
   return (
     <>
-      <h2>{said.figure}</h2>
-      <p class="hint">{said.start}</p>
-      <Choice
-        label={said.direction}
-        value={figure.direction ?? ''}
-        values={['', ...DIRECTIONS]}
-        names={said.directions}
-        chosen={(direction) =>
-          change({ op: 'set_direction', direction: direction === '' ? null : direction })
-        }
-      />
-      <div class="row acts">
-        <button type="button" class="small" onClick={add}>
-          {said.addBox}
-        </button>
-      </div>
+      <Inputs rows={[...(isWorded ? [label] : []), ...(ROWS[role]?.(hand, part) ?? [])]} />
+      {role === 'node' && <Bears part={part} hand={hand} />}
+      <Acts name={said.roles[role]} acts={acts[role] ?? []} />
+      {role !== 'edge' && <Inputs rows={placeOf(part, hand)} />}
     </>
   )
 }
 
-function OfSeveral({
-  figure,
-  parts,
-  ahead,
-  change,
-}: Omit<Of<Part>, 'part'> & { parts: readonly Part[] }) {
-  const said = words.editor
-  const boxes = parts.filter((part): part is NodePart => part.kind === 'node')
-  const ids = boxes.map(({ id }) => id)
-  const [a, b] = ids
-  const group = () => {
-    const id = freeId('group', figure.parts, ahead)
-    const parent = boxes[0]?.said.group ?? null
-    change(
-      { op: 'add_group', id, label: said.newGroup, parent },
-      ...ids.map((one): Operation => ({ op: 'move_to_group', id: one, group: id })),
-    )
-  }
-  const act = (label: string, run: () => void, least = 2, most = 200) => (
-    <button
-      type="button"
-      class="small"
-      disabled={ids.length < least || ids.length > most}
-      onClick={run}
-    >
-      {label}
-    </button>
+/** The picture and the icon of a box: chosen from what the server has, loaded when a box is selected. */
+function Bears({ part: { id }, hand: { act } }: { part: Part; hand: Hand }) {
+  const { answer } = useAnswer('pictures', (signal) => call('GET /api/pictures', { signal }))
+  if (!answer) return null
+  const named = (some: readonly { name: string }[]) =>
+    Object.fromEntries([
+      ['', said.without],
+      ...some.map(({ name }) => [name, name.replaceAll('-', ' ')]),
+    ])
+  const icon = choiceRow(said.icon, named(answer.icons), undefined, (name) =>
+    act({ op: 'set_icon', id, icon: name || null }),
   )
+  const picture = choiceRow(said.picture, named(answer.glyphs), undefined, (glyph) =>
+    act({ op: 'set_picture', id, picture: glyph ? { glyph } : null }),
+  )
+  return <Inputs rows={answer.glyphs.length > 0 ? [icon, picture] : [icon]} />
+}
+
+/** By its role what a part is, beside its words. */
+const ROWS: Partial<Record<Part['role'], (hand: Hand, part: Part) => Row[]>> = {
+  node: ({ figure, act }, { id, detail }) => [
+    textRow(said.detail, detail ?? '', (text) =>
+      act({ op: 'set_detail', id, detail: text || null }),
+    ),
+    choiceRow(said.kind, said.kinds, undefined, (kind) => act({ op: 'set_kind', id, kind })),
+    choiceRow(said.form, said.forms, undefined, (form) =>
+      act({ op: 'set_form', id, form: form || null }),
+    ),
+    choiceRow(
+      said.group,
+      namesOf(figure, ['panel'], said.noGroup),
+      panelOf(figure.parts, id) ?? '',
+      (group) => act({ op: 'move_to_group', id, group: group || null }),
+    ),
+  ],
+  edge: ({ figure, act }, { id, heads, ...ends }) => [
+    ...(['from', 'to'] as const).map((end) =>
+      choiceRow(said[end], namesOf(figure, ['node', 'panel']), ends[end] ?? undefined, (one) =>
+        act({ op: 'reconnect', id, ...{ from: null, to: null, [end]: one } }),
+      ),
+    ),
+    choiceRow(said.heads, said.headsAt, heads ?? undefined, (one) =>
+      act({ op: 'set_heads', id, heads: one }),
+    ),
+    choiceRow(said.kind, said.edgeKinds, undefined, (kind) =>
+      act({ op: 'set_edge_kind', id, kind }),
+    ),
+  ],
+}
+
+/** Parts of some roles by their ids. @param none what stands for none of them */
+function namesOf({ parts }: Figure, roles: readonly Part['role'][], none?: string) {
+  const some = [...parts.values()].filter(({ role }) => roles.includes(role))
+  const names: [string, string][] = some.map((one) => [one.id, lineOf(one) || one.id])
+  return Object.fromEntries([...(none === undefined ? [] : [['', none] as const]), ...names])
+}
+
+/** Where it stands and how large it is, for whoever has no pointer, or numbers in mind. */
+function placeOf({ id, box }: Part, { act }: Hand): Row[] {
+  const row = (name: keyof Box, least: number, set: (to: number) => unknown) =>
+    amountRow(said.sizes[name], box[name], least, set)
+  const size = (to: Partial<Box>) => act({ op: 'resize', id, box: fourOf({ ...box, ...to }) })
+  return [
+    row('x', -10_000, (x) => act({ op: 'move', ids: [id], dx: x - box.x, dy: 0 })),
+    row('y', -10_000, (y) => act({ op: 'move', ids: [id], dx: 0, dy: y - box.y })),
+    row('width', 1, (width) => size({ width })),
+    row('height', 1, (height) => size({ height })),
+  ]
+}
+
+function OfSeveral({ hand: { figure, chosen, edits, act } }: { hand: Hand }) {
+  const things = chosen.filter(({ role }) => role !== 'edge')
+  const ids = things.map(({ id }) => id)
+  const [a, b] = ids
+  const edges = Object.keys(EDGES) as (keyof typeof EDGES)[]
+  const group = () => act(...grouping(figure, ids, edits.fresh('panel'), said.newGroup))
   return (
     <>
-      <h2>{said.several(parts.length)}</h2>
-      <div class="row acts">
-        {act(said.row, () => change({ op: 'align', ids, axis: 'y' }))}
-        {act(said.column, () => change({ op: 'align', ids, axis: 'x' }))}
-        {act(said.swap, () => a && b && change({ op: 'swap', a, b }), 2, 2)}
-        {act(said.groupThem, group, 1)}
-      </div>
+      <Acts
+        name={said.align}
+        acts={[
+          ...edges.map((edge) => ({
+            ...{ label: said.edges[edge], off: ids.length < 2 },
+            act: () => act(...aligning(things, edge)),
+          })),
+          ...(['x', 'y'] as const).map((axis) => ({
+            ...{ label: said.distribute[axis], off: ids.length < 3 },
+            act: () => act({ op: 'distribute', ids, axis }),
+          })),
+        ]}
+      />
+      <Acts
+        name={said.groupThem}
+        acts={[
+          {
+            label: said.swap,
+            off: ids.length !== 2,
+            act: () => a && b && act({ op: 'swap', a, b }),
+          },
+          { label: said.groupThem, off: ids.length === 0, act: group },
+        ]}
+      />
     </>
+  )
+}
+
+/** How things are painted: all of what is selected at once. */
+function Look({ hand: { chosen: parts, act } }: { hand: Hand }) {
+  const lined = parts.filter(({ role }) => role !== 'text' && role !== 'picture')
+  const filled = lined.filter(({ role }) => role !== 'edge')
+  const worded = parts.filter(({ label, role }) => label !== null && role !== 'picture')
+  const to = (some: readonly Part[], how: Restyle) =>
+    act(...some.map(({ id }): Operation => ({ op: 'restyle', id, ...how })))
+  const fill = colourRow(
+    said.fill,
+    shared(filled, 'fill'),
+    (color) => to(filled, { fill: color }),
+    said.without,
+  )
+  const lines = [
+    colourRow(
+      said.stroke,
+      shared(lined, 'stroke'),
+      (stroke) => to(lined, { stroke }),
+      said.without,
+    ),
+    amountRow(said.strokeWidth, shared(lined, 'stroke_width'), 0, (wide) =>
+      to(lined, { stroke_width: wide }),
+    ),
+  ]
+  const letters = [
+    colourRow(said.ink, shared(worded, 'ink'), (ink) => to(worded, { ink })),
+    amountRow(said.fontSize, shared(worded, 'font_size'), 4, (size) =>
+      to(worded, { font_size: size }),
+    ),
+  ]
+  const toggle = (name: 'dashed' | 'bold' | 'italic', some: readonly Part[]) => {
+    const on = shared(some, name) === true
+    return { label: said[name], look: name, pressed: on, act: () => to(some, { [name]: !on }) }
+  }
+  return (
+    <>
+      <Inputs
+        rows={[
+          ...(filled.length > 0 ? [fill] : []),
+          ...(lined.length > 0 ? lines : []),
+          ...(worded.length > 0 ? letters : []),
+        ]}
+      />
+      <Acts
+        name={said.look}
+        acts={[
+          ...(lined.length > 0 ? [toggle('dashed', lined)] : []),
+          ...(worded.length > 0 ? [toggle('bold', worded), toggle('italic', worded)] : []),
+        ]}
+      />
+    </>
+  )
+}
+
+/** What all of them have; undefined: not all have the same. */
+function shared<K extends keyof Part>(parts: readonly Part[], name: K): Part[K] | undefined {
+  const [first] = parts
+  return first && parts.every((one) => one[name] === first[name]) ? first[name] : undefined
+}
+
+/** What is wrong with the figure as it is now. */
+function Faults({ hand: { figure, select } }: { hand: Hand }) {
+  const { faults, parts } = figure
+  if (faults.length === 0) return null
+  return (
+    <details class="faults" open={faults.some(({ hard }) => hard)}>
+      <summary>{said.faults(faults.length)}</summary>
+      <ul>
+        {faults.map(({ id, other, hard, sentence }) => {
+          const [one] = [id, other].filter((named) => named !== null && parts.has(named))
+          return (
+            <li key={sentence} class={hard ? 'hard' : undefined}>
+              <button type="button" disabled={!one} onClick={() => one && select([one])}>
+                {sentence}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
   )
 }

@@ -1,89 +1,64 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../parts/words'
-import { type Box, type Figure, halfWay } from './figure'
-import type { Typing } from './use-gestures'
+import { wordsBox } from './drawing'
+import { middle, type Part } from './figure'
+import { halfWay } from './line'
+import type { Hand } from './use-hand'
 
-/** Pixels on the screen below which nobody reads what he types. */
+/** Pixels on the screen below which nobody reads what he types, and of the figure for words that there are none of yet. */
 const LEAST_TYPE = 13
+const USUAL_TYPE = 20
 
 /** Words are typed where they stand: Enter begins a line, Ctrl+Enter or leaving is done, Escape goes back. */
 export function TextBox({
-  figure,
-  typing,
+  hand: { figure, typed },
+  part,
+  drawing,
   scale,
-  done,
-  back,
 }: {
-  figure: Figure
-  typing: Typing
+  hand: Hand
+  part: Part
+  drawing: ParentNode | null | undefined
   /** Screen pixels to a pixel of the figure. */
   scale: number
-  done: (text: string) => void
-  back: () => void
 }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const over = useRef(false)
-  const part = figure.parts.get(typing.part)
-  const before = part ? textOf(part, typing.field) : ''
+  const before = part.label ?? ''
   useLayoutEffect(() => {
-    const element = area.current
-    element?.focus({ preventScroll: true })
-    element?.select()
-    element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    area.current?.focus({ preventScroll: true })
+    area.current?.select()
+    area.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
-  if (!part) return null
-  const lettering = figure.lettering.find(
-    (one) => one.part === typing.part && one.field === typing.field,
-  )
-  const box = lettering?.box ?? standIn(part.kind === 'edge' ? halfWay(part.points) : part.box)
-  const size = Math.max(LEAST_TYPE, (lettering?.size ?? 20) * scale)
-  const end = (text: string | undefined) => {
+  const own = drawing ? wordsBox(drawing, part.id) : undefined
+  const at = own ? middle(own) : part.role === 'edge' ? halfWay(part.points) : middle(part.box)
+  const size = Math.max(LEAST_TYPE, (part.font_size ?? USUAL_TYPE) * scale)
+  const end = (text?: string) => {
     if (over.current) return
     over.current = true
-    if (text === undefined || text === before) back()
-    else done(text)
-  }
-  const keys = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }) => {
-    if (event.isComposing) return
-    const finished = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (event.key !== 'Escape' && !finished) return event.stopPropagation()
-    event.preventDefault()
-    event.stopPropagation()
-    end(finished ? event.currentTarget.value : undefined)
+    typed(part.id, text === before ? undefined : text)
   }
   return (
     <textarea
       ref={area}
       class="typing"
-      aria-label={typing.field === 'detail' ? words.editor.detail : words.editor.label}
+      aria-label={words.editor.label}
       defaultValue={before}
       rows={Math.max(2, before.split('\n').length + 1)}
       style={{
-        left: `${((box.x + box.width / 2) / figure.width) * 100}%`,
-        top: `${((box.y + box.height / 2) / figure.height) * 100}%`,
-        width: `${Math.max(9 * size, box.width * scale + 3 * size)}px`,
+        left: `${(at.x / figure.width) * 100}%`,
+        top: `${(at.y / figure.height) * 100}%`,
+        width: `${Math.max(9 * size, (own?.width ?? 0) * scale + 3 * size)}px`,
         'font-size': `${size}px`,
       }}
-      onKeyDown={keys}
-      onBlur={({ currentTarget }) => end(currentTarget.value)}
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        const finished = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+        if (event.isComposing || (event.key !== 'Escape' && !finished)) return
+        event.preventDefault()
+        end(finished ? event.currentTarget.value.trim() : undefined)
+      }}
+      onBlur={({ currentTarget }) => end(currentTarget.value.trim())}
     />
   )
 }
-
-function textOf(part: { label: string; said: object }, field: Typing['field']): string {
-  if (field === 'label') return part.label
-  return 'detail' in part.said && typeof part.said.detail === 'string' ? part.said.detail : ''
-}
-
-/** Where words will stand that there are none of yet. */
-const standIn = ({
-  x,
-  y,
-  width = 0,
-  height = 0,
-}: Partial<Box> & { x: number; y: number }): Box => ({
-  x: x + width / 2,
-  y: y + height / 2,
-  width: 0,
-  height: 0,
-})

@@ -1,168 +1,244 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { JobState } from '../figure/use-job'
-import type { RedrawRequest } from '../operations'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Operation } from '../../forms/operations'
 import { credential } from '../parts/api-key'
 import { call, Refusal } from '../parts/client'
+import { ended } from '../parts/job'
 import { sentenceOf } from '../parts/use-sending'
 import { words } from '../parts/words'
+import type { Figure } from './figure'
 
-/** Edits that follow each other quickly are one version. */
-const PAUSE_MS = 300
+export type Style = keyof typeof words.styles
 
-interface EditFault {
-  sentence: string
-  /** The part it is about, where it is about one. */
-  part?: string | undefined
-  /** What was not sent waits to be sent again. */
-  again: boolean
+/** What one step did, how the figure is dressed after it (null: as it was), and how it looks, once that was asked for. */
+interface State {
+  added: readonly Operation[]
+  style: Style | null
+  figure?: Figure
 }
 
-/** One change, as an editor knows it. */
-export interface Change {
-  op: string
-  id?: string
+/** All states since a version, of which one is shown. */
+interface Story {
+  source: string
+  states: readonly State[]
+  at: number
 }
 
-type Body = Omit<RedrawRequest, 'source' | 'keep_places'>
-
-/** What an editor's changes are to the server. */
-export interface Trade<C extends Change> {
-  body: (changes: readonly C[]) => Body
-  /** Whether a change says all that the one before it said. */
-  replaces: (last: C, next: C) => boolean
-  /** The part that a change is about. */
-  partOf: (change: C) => string | undefined
+/** What waits for its turn, so that nothing is lost that a person does meanwhile. */
+interface Wish {
+  /** Of a wish that is no more than changes. */
+  added: readonly Operation[]
+  /** Gives the story after it. */
+  grant: (story: Story, added: readonly Operation[]) => Promise<Story>
+  granted: PromiseWithResolvers<boolean>
 }
 
-export interface Edits<C extends Change> {
-  /** What the shown version does not have yet. */
-  ahead: readonly C[]
-  fault: EditFault | undefined
-  change: (...changes: C[]) => void
-  /** Undefined where there is nothing to go back to. */
-  undo: (() => void) | undefined
-  redo: (() => void) | undefined
-  /** Sends what waits once more. */
-  retry: () => void
-  dismiss: () => void
+export interface Edits {
+  /** Undefined while nothing is there yet. */
+  figure: Figure | undefined
+  style: Style | null
+  state: 'saved' | 'unsaved' | 'drawing' | 'saving'
+  /** Which step is shown, of how many; 0 is the version. */
+  at: number
+  steps: number
+  /** What was not done, and the part that it is about. */
+  refused: { sentence: string; part: string | undefined } | undefined
+  refuse: (sentence: string | undefined) => void
+  /** Adds changes as one step. @returns false where they were refused */
+  act: (...operations: Operation[]) => Promise<boolean>
+  dress: (style: Style | null) => Promise<boolean>
+  /** So many states on, or back. */
+  step: (by: number) => void
+  /** Makes a version of it all, and has `go` lead there. @returns its id, or that of the version that has it all already */
+  save: () => Promise<string | undefined>
+  /** An id that nothing has, nor had in this tab. */
+  fresh: (stem: string) => string
 }
-
-/** Which version was made of which, in this tab: the way forward again. */
-const later = new Map<string, string>()
 
 /**
- * Collects changes and has the server draw them: every version is a job, which the page goes on to. What is done while
- * one is drawn waits for it.
- * @param shown the id of the version that stands on the page
+ * The changes of a version that nobody has saved yet: every step is shown as the server draws it, and kept as it was drawn.
+ * @param source the version; undefined: it is not there yet
  */
-export function useEdits<C extends Change>(
-  trade: Trade<C>,
-  job: JobState,
-  shown: string | undefined,
-  go: (id: string, failed?: boolean) => void,
-): Edits<C> {
-  const [waiting, setWaiting] = useState<readonly C[]>([])
-  const [sent, setSent] = useState<{
-    source: string
-    id?: string
-    changes: readonly C[]
-  }>()
-  const [fault, setFault] = useState<EditFault>()
-  const ready = job.error === null && shown === job.id && sent === undefined && !fault?.again
+export function useEdits(source: string | undefined, go: (id: string) => void): Edits {
+  const [shown, setShown] = useState<Story>()
+  const [busy, setBusy] = useState<'drawing' | 'saving'>()
+  const [refused, setRefused] = useState<Edits['refused']>()
+  /** What wishes are granted on; undefined between two versions. */
+  const story = useRef<Story | undefined>(undefined)
+  const waiting = useRef<Wish[]>([])
+  const working = useRef(false)
+  const given = useRef(new Set<string>())
+  const show = (next: Story) => {
+    story.current = next
+    setShown(next)
+    keep(next.source, next.states.length > 1 ? next : undefined)
+  }
+  const refuse = (reason: unknown, now?: Story, added: readonly Operation[] = []) => {
+    if (!(reason instanceof Refusal)) throw reason
+    const [, index] = /operations\.(\d+)/.exec(Object.keys(reason.fields).join()) ?? []
+    const one = now && added[index === undefined ? 0 : Number(index) - operationsOf(now).length]
+    setRefused({ sentence: sentenceOf(reason), part: one && partOf(one) })
+  }
+  const work = async () => {
+    if (working.current) return
+    working.current = true
+    for (let now = story.current; now && waiting.current.length > 0; now = story.current) {
+      const [wish] = waiting.current.splice(0, 1)
+      setBusy('drawing')
+      try {
+        const next = await wish?.grant(now, wish.added)
+        if (next && story.current === now) show(next)
+        wish?.granted.resolve(true)
+      } catch (reason) {
+        wish?.granted.resolve(false)
+        refuse(reason, now, wish?.added)
+      }
+    }
+    working.current = false
+    setBusy(undefined)
+  }
+  const wish = (grant: Wish['grant'], added: readonly Operation[] = []) => {
+    const granted = Promise.withResolvers<boolean>()
+    setRefused(undefined)
+    waiting.current.push({ added, grant, granted })
+    void work()
+    return granted.promise
+  }
+  useEffect(() => {
+    if (source === undefined || story.current?.source === source) return
+    let over = false
+    story.current = undefined
+    const use = (next: Story) => {
+      if (over) return
+      show(next)
+      void work()
+    }
+    opened(source).then(use, (reason: unknown) => over || refuse(reason))
+    return () => {
+      over = true
+    }
+  }, [source])
 
-  const send = useRef(async () => {})
-  send.current = async () => {
-    const changes = waiting
-    setWaiting([])
-    setSent({ source: job.id, changes })
-    try {
-      const { job_id: id } = await call('POST /api/redraw', {
-        body: { source: job.id, ...trade.body(changes), keep_places: true },
-        headers: credential(),
-      })
-      later.set(job.id, id)
-      setSent({ source: job.id, id, changes })
+  const after = (style?: Style | null) => async (now: Story, added: readonly Operation[]) => {
+    const state = { added, style: style === undefined ? stateOf(now).style : style }
+    const figure = await previewOf(now.source, [...operationsOf(now), ...added], state.style)
+    return {
+      ...now,
+      states: [...now.states.slice(0, now.at + 1), { ...state, figure }],
+      at: now.at + 1,
+    }
+  }
+  const act = (...operations: Operation[]) => {
+    const last = waiting.current.at(-1)
+    const joined = last && joinedMoves(last.added, operations)
+    if (!joined) return wish(after(), operations)
+    last.added = joined
+    return last.granted.promise
+  }
+  const save = async () => {
+    let saved: string | undefined
+    await wish(async (now) => {
+      const [operations, { style }] = [operationsOf(now), stateOf(now)]
+      saved = now.source
+      if (operations.length === 0 && style === null) return now
+      setBusy('saving')
+      const body = { source: now.source, operations: [...operations], ...(style && { style }) }
+      saved = undefined
+      const { job_id: id } = await call('POST /api/redraw', { body, headers: credential() })
+      const error = await ended(id, credential())
+      if (error !== null) throw new Refusal(500, words.figure.failed(error))
+      keep(now.source, undefined)
+      saved = id
+      story.current = undefined
       go(id)
-    } catch (reason) {
-      if (!(reason instanceof Refusal)) throw reason
-      setSent(undefined)
-      const { refused, rest } = sorted(changes, reason)
-      setWaiting((since) => [...rest, ...since])
-      setFault({
-        sentence: refused ? withoutPlace(reason.message) : sentenceOf(reason),
-        ...(refused && { part: trade.partOf(refused) }),
-        again: rest.length === changes.length,
-      })
-    }
+      return now
+    })
+    return saved
   }
-
-  useEffect(() => {
-    if (!ready || waiting.length === 0) return
-    const timer = setTimeout(() => void send.current(), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [ready, waiting])
-
-  useEffect(() => {
-    if (sent?.id === undefined || sent.id !== job.id) return
-    if (typeof job.error === 'string') {
-      setSent(undefined)
-      later.delete(sent.source)
-      setFault({ sentence: words.figure.failed(job.error), again: false })
-      go(sent.source, true)
-    } else if (shown === sent.id) setSent(undefined)
-  }, [sent, job.id, job.error, shown, go])
-
-  const change = useCallback(
-    (...changes: C[]) => {
-      setFault((now) => (now?.again ? now : undefined))
-      setWaiting((now) =>
-        changes.reduce<readonly C[]>((all, next) => {
-          const last = all.at(-1)
-          return [...(last && trade.replaces(last, next) ? all.slice(0, -1) : all), next]
-        }, now),
-      )
-    },
-    [trade],
-  )
-
-  const parent = job.record?.workflow === 'redraw' ? job.record.parent : null
-  const next = later.get(job.id)
-  const back = (id: string) => () => {
-    setFault(undefined)
-    go(id)
-  }
-  const stepBack = () => {
-    if (waiting.length > 0) setWaiting(waiting.slice(0, -1))
-    else if (parent !== null) {
-      later.set(parent, job.id)
-      back(parent)()
-    }
-  }
+  const { figure, style = null } = (shown && stateOf(shown)) ?? {}
+  const { at = 0, states } = shown ?? {}
   return {
-    ahead: [...(sent?.changes ?? []), ...waiting],
-    fault,
-    change,
-    undo: sent === undefined && (waiting.length > 0 || parent !== null) ? stepBack : undefined,
-    redo: sent === undefined && waiting.length === 0 && next !== undefined ? back(next) : undefined,
-    retry: () => setFault(undefined),
-    dismiss: () => {
-      if (fault?.again) setWaiting([])
-      setFault(undefined)
+    ...{ figure, style, at, steps: (states?.length ?? 1) - 1, refused, act, save },
+    state: busy ?? (at > 0 ? 'unsaved' : 'saved'),
+    refuse: (sentence) =>
+      setRefused(sentence === undefined ? sentence : { sentence, part: undefined }),
+    dress: (to) => wish(after(to)),
+    step: (by) => void wish((now) => stepped(now, now.at + by)),
+    fresh: (stem) => {
+      let number = 1
+      while (figure?.parts.has(`${stem}-${number}`) || given.current.has(`${stem}-${number}`))
+        number += 1
+      given.current.add(`${stem}-${number}`)
+      return `${stem}-${number}`
     },
   }
 }
 
-/** The operation that was refused and the others; all of them wait where the refusal is about none. */
-function sorted<C>(operations: readonly C[], { status, message, fields }: Refusal) {
-  if (status !== 422) return { refused: undefined, rest: operations }
-  const place = [...Object.keys(fields), message]
-    .map((one) => /operations[.[](\d+)/.exec(one)?.[1])
-    .find((at) => at !== undefined)
-  const at = place === undefined ? -1 : Number(place)
+const operationsOf = ({ states, at }: Story): readonly Operation[] =>
+  states.slice(0, at + 1).flatMap((one) => one.added)
+
+const stateOf = ({ states, at }: Story): State => states[at] ?? { added: [], style: null }
+
+/** Another state; only one that was kept over a reload has to be asked for. */
+async function stepped(story: Story, to: number): Promise<Story> {
+  const at = Math.max(0, Math.min(story.states.length - 1, to))
+  const next = { ...story, at }
+  const state = stateOf(next)
+  const figure = state.figure ?? (await previewOf(story.source, operationsOf(next), state.style))
   return {
-    refused: operations[at],
-    rest: at < 0 ? [] : operations.filter((_, index) => index !== at),
+    ...next,
+    states: story.states.map((one, index) => (index === at ? { ...one, figure } : one)),
   }
 }
 
-const withoutPlace = (sentence: string) => sentence.replace(/^operations\[\d+\] \w+: /, '')
+/** A version, with what was done to it before a reload. */
+async function opened(source: string): Promise<Story> {
+  const figure = await previewOf(source, [], null)
+  const bare: Story = { source, states: [{ added: [], style: null, figure }], at: 0 }
+  const { states, at } = kept(source) ?? bare
+  return stepped({ ...bare, states: [...bare.states, ...states.slice(1)] }, at).catch(() => bare)
+}
+
+/** A version with changes that nobody has saved, as the server draws it. @throws Refusal */
+export async function previewOf(
+  source: string,
+  operations: readonly Operation[],
+  style: Style | null,
+): Promise<Figure> {
+  const body = { source, operations: [...operations], style }
+  const { parts, ...rest } = await call('POST /api/redraw/preview', { body, headers: credential() })
+  return { ...rest, parts: new Map(parts.map((part) => [part.id, part])) }
+}
+
+/** Steps of the arrow keys that wait are one. */
+function joinedMoves([a, ...more]: readonly Operation[], [b, ...others]: readonly Operation[]) {
+  if (a?.op !== 'move' || b?.op !== 'move' || more.length + others.length > 0) return undefined
+  return a.ids.join() === b.ids.join() ? [{ ...a, dx: a.dx + b.dx, dy: a.dy + b.dy }] : undefined
+}
+
+/** What is new is about where it begins. */
+function partOf(one: Operation): string | undefined {
+  if ('ids' in one) return one.ids[0]
+  return one.op === 'add_edge' ? one.from : 'id' in one ? one.id : undefined
+}
+
+const placeOf = (source: string) => `edits of ${source}`
+
+/** What nobody has saved outlives a reload; a tab that has no room for it keeps nothing. */
+function keep(source: string, story: Story | undefined): void {
+  try {
+    sessionStorage.removeItem(placeOf(source))
+    if (!story) return
+    const states = story.states.map(({ added, style }) => ({ added, style }))
+    sessionStorage.setItem(placeOf(source), JSON.stringify({ states, at: story.at }))
+  } catch {
+    // Whoever leaves is asked anyway.
+  }
+}
+
+function kept(source: string): Pick<Story, 'states' | 'at'> | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(placeOf(source)) ?? '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,96 +1,161 @@
 import { useRef, useState } from 'preact/hooks'
-import { type Box, type Field, type Figure, inside, type Part, type Point } from './figure'
-import { follow } from './follow'
+import {
+  around,
+  type Box,
+  inside,
+  isGround,
+  outermost,
+  ownerOf,
+  type Part,
+  type Point,
+} from './figure'
+import { bent, stretchAt } from './line'
+import type { Hand } from './use-hand'
 
-/** Words that are being typed. */
-export interface Typing {
-  part: string
-  field: Field
-}
+/** What a pointer is doing, in pixels of the figure. */
+export type Gesture =
+  | { kind: 'move'; ids: readonly string[]; by: Point }
+  | { kind: 'size'; id: string; box: Box }
+  | { kind: 'band'; box: Box }
+  | { kind: 'bend'; id: string; points: readonly Point[] }
+  | { kind: 'end'; id: string; end: 'from' | 'to'; at: Point; over: string | undefined }
+  | { kind: 'pull'; from: string; at: Point; over: string | undefined }
 
-export interface Pull {
-  from: string
-  to: Point
-}
+/** Which sides of a box a handle pulls: -1 left or top, 1 right or bottom. */
+export type Handle = readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]
+type Place = { clientX: number; clientY: number }
 
-/** What a person does on the canvas. */
-export interface Actions {
-  /** `more`: beside what is selected, or no longer. */
-  select: (id: string | undefined, more?: boolean) => void
-  type: (typing: Typing | undefined) => void
-  typed: (typing: Typing, words: string) => void
-  move: (ids: readonly string[], by: Point) => void
-  /** Absent: no arrows are pulled. */
-  join?: (from: string, to: string) => void
-  resize?: (group: string, box: Box) => void
-}
-
-/** Pixels on the screen after which a press is no click any more. */
+/** Pixels on the screen after which a press is no click any more, and at which the border of a panel is met. */
 const DRAG_FROM = 4
+const BORDER = 12
+/** Pixels of the figure below which nothing is made. */
+const LEAST = 8
 
-/** What pointers do over the parts: press, drag, pull an arrow from one to another. */
+/** What pointers do over the parts. */
 export function useGestures(
-  figure: Figure,
-  selected: readonly string[],
-  actions: Actions,
-  toFigure: (event: { clientX: number; clientY: number }) => Point,
+  { parts, ids: selected, joint, select, more, meet, finish }: Hand,
+  /** Where the figure begins on the screen, and how many of its pixels one there is. */
+  scale: () => { left: number; top: number; by: number },
+  /** The connector whose words are painted at a place. */
+  wordsAt: (event: Place) => string | undefined,
 ) {
-  const [drag, setDrag] = useState<{ ids: readonly string[]; by: Point }>()
+  const [gesture, setGesture] = useState<Gesture>()
   const pressed = useRef(false)
-  const [pull, setPull] = useState<Pull>()
-
-  const press = (part: Part) => (event: PointerEvent) => {
+  const placeOf = (event: Place): Point => {
+    const { left, top, by } = scale()
+    return { x: (event.clientX - left) * by, y: (event.clientY - top) * by }
+  }
+  const track = (
+    event: PointerEvent,
+    drag: (at: Point, event: PointerEvent) => Gesture,
+    click?: (event: PointerEvent) => void,
+  ) => {
     if (event.button !== 0) return
-    const start = toFigure(event)
-    const far = { x: event.clientX, y: event.clientY }
-    const ids = selected.includes(part.id) ? selected : [part.id]
-    let dragging = false
+    event.stopPropagation()
+    const over = new AbortController()
+    const { signal } = over
+    let last: Gesture | undefined
     pressed.current = true
-    follow(
-      (at) => {
-        dragging ||= Math.hypot(at.clientX - far.x, at.clientY - far.y) > DRAG_FROM
-        if (!dragging || part.kind === 'edge') return
-        const now = toFigure(at)
-        setDrag({ ids, by: { x: now.x - start.x, y: now.y - start.y } })
-      },
-      (at) => {
-        pressed.current = false
-        setDrag(undefined)
-        const now = toFigure(at)
-        if (!dragging || !selected.includes(part.id)) actions.select(part.id, at.shiftKey)
-        if (dragging) {
-          if (part.kind !== 'edge') actions.move(ids, { x: now.x - start.x, y: now.y - start.y })
-          return
-        }
-        if (at.shiftKey) return
-        const lettering = figure.lettering.find(
-          (one) => one.part === part.id && inside(one.box, start),
-        )
-        if (lettering) actions.type({ part: part.id, field: lettering.field })
-      },
-      () => {
-        pressed.current = false
-        setDrag(undefined)
-      },
-    )
+    const end = (finish?: () => void) => {
+      over.abort()
+      pressed.current = false
+      if (finish) finish()
+      else setGesture(undefined)
+    }
+    const moved = (at: PointerEvent) => {
+      if (!last && Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) <= DRAG_FROM)
+        return
+      last = drag(placeOf(at), at)
+      setGesture(last)
+    }
+    const dropped = (at: PointerEvent) =>
+      end(() => {
+        if (!last) return click?.(at)
+        // The next gesture may have begun by then.
+        const done = () => setGesture((now) => (now === last ? undefined : now))
+        void finish(last).then(done, done)
+      })
+    addEventListener('pointermove', moved, { signal })
+    addEventListener('pointerup', dropped, { signal })
+    addEventListener('pointercancel', () => end(), { signal })
+    addEventListener('keydown', (press: KeyboardEvent) => press.key === 'Escape' && end(), {
+      signal,
+    })
   }
+  const over = ({ clientX, clientY }: Place): string | undefined =>
+    document
+      .elementsFromPoint(clientX, clientY)
+      .flatMap((one) => (one instanceof HTMLElement ? (one.dataset.part ?? []) : []))
+      .map((id) => ownerOf(parts, id))
+      .find((id) => parts.get(id)?.role !== 'edge')
+  const band = (event: PointerEvent, click: (event: PointerEvent) => void) => {
+    const start = placeOf(event)
+    track(event, (at) => ({ kind: 'band', box: around([start, at]) }), click)
+  }
+  const bend =
+    (part: Part, to: (at: Point) => Point[], click?: (event: PointerEvent) => void) =>
+    (event: PointerEvent) =>
+      track(event, (at) => ({ kind: 'bend', id: part.id, points: to(at) }), click)
 
-  const pullFrom = (id: string) => (event: PointerEvent) => {
+  const press = (whole: Part) => (event: PointerEvent) => {
     if (event.button !== 0) return
-    event.preventDefault()
-    follow(
-      (at) => setPull({ from: id, to: toFigure(at) }),
-      (at) => {
-        setPull(undefined)
-        const over = document
-          .elementsFromPoint(at.clientX, at.clientY)
-          .map((one) => (one instanceof HTMLElement ? one.dataset.part : undefined))
-          .find((one) => one !== undefined && figure.parts.get(one)?.kind !== 'edge')
-        if (over !== undefined && over !== id) actions.join?.(id, over)
-      },
-      () => setPull(undefined),
-    )
+    const part = (isGround(whole) && parts.get(wordsAt(event) ?? '')) || whole
+    if (joint) {
+      event.stopPropagation()
+      return meet(ownerOf(parts, part.id))
+    }
+    const start = placeOf(event)
+    const already = selected.includes(part.id)
+    const click = ({ shiftKey }: PointerEvent) => (shiftKey ? more(part.id) : select([part.id]))
+    const border = BORDER * scale().by
+    const { x, y, width, height } = part.box
+    const deep = {
+      x: x + border,
+      y: y + border,
+      width: width - 2 * border,
+      height: height - 2 * border,
+    }
+    // A panel is moved by its border: what is drawn in it selects.
+    if (isGround(part) && inside(deep, start) && !already && event.pointerType === 'mouse')
+      return band(event, click)
+    if (part.role === 'edge') {
+      const stretch = stretchAt(part.points, start)
+      return bend(part, (at) => bent(part.points, stretch, at), click)(event)
+    }
+    const ids = outermost(parts, already ? selected : [part.id])
+    const move = (at: Point, { shiftKey }: PointerEvent): Gesture => {
+      if (!already) select([part.id])
+      const by = { x: at.x - start.x, y: at.y - start.y }
+      if (shiftKey) by[Math.abs(by.x) < Math.abs(by.y) ? 'x' : 'y'] = 0
+      return { kind: 'move', ids, by }
+    }
+    track(event, move, click)
   }
+  const ground = (event: PointerEvent) => {
+    const part = parts.get(wordsAt(event) ?? '')
+    if (part) return press(part)(event)
+    if (event.pointerType === 'mouse') return band(event, () => select([]))
+    select([])
+  }
+  const size = (part: Part, handle: Handle) => (event: PointerEvent) =>
+    track(event, (at, { shiftKey }) => {
+      const box = sized(part.box, handle, at, shiftKey || part.role === 'picture')
+      return { kind: 'size', id: part.id, box }
+    })
+  const end = (part: Part, which: 'from' | 'to') => (event: PointerEvent) =>
+    track(event, (at, now) => ({ kind: 'end', id: part.id, end: which, at, over: over(now) }))
+  const pull = (id: string) => (event: PointerEvent) =>
+    track(event, (at, now) => ({ kind: 'pull', from: id, at, over: over(now) }))
+  return { gesture, pressed, press, ground, size, bend, end, pull }
+}
 
-  return { drag, pull, pressed, press, pullFrom }
+/** A box with a side or corner elsewhere, never inside out. */
+function sized({ x, y, width, height }: Box, [h, v]: Handle, to: Point, keeps: boolean): Box {
+  const wide = h === 0 ? width : Math.max(LEAST, h > 0 ? to.x - x : x + width - to.x)
+  const high = v === 0 ? height : Math.max(LEAST, v > 0 ? to.y - y : y + height - to.y)
+  const share = keeps && h !== 0 && v !== 0 ? Math.max(wide / width, high / height) : undefined
+  const size = share
+    ? { width: width * share, height: height * share }
+    : { width: wide, height: high }
+  return { x: h < 0 ? x + width - size.width : x, y: v < 0 ? y + height - size.height : y, ...size }
 }

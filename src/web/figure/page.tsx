@@ -36,7 +36,14 @@ export function FigurePage() {
           take={go}
           ended={() => setRound((one) => one + 1)}
           {...(editing && {
-            view: (job) => <LazyEditor job={job} go={go} done={() => edit(false)} />,
+            view: ({ error }) => (
+              <LazyEditor
+                id={error === null ? id : undefined}
+                draws={(config?.providers.svg.length ?? 0) > 1}
+                go={go}
+                done={() => edit(false)}
+              />
+            ),
           })}
           tools={(job) => (
             <>

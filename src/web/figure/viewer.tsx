@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { artifactPath, fileOf } from '../parts/artifact'
 import { CopyButton } from '../parts/copy'
 import { words } from '../parts/words'
-import { Zoom, zoomed } from '../parts/zoom'
+import { useWheel, Zoom, zoomed } from '../parts/zoom'
 
 /** The figure on a sheet: larger and smaller, dragged or scrolled to any place, copied. */
 export function Viewer({
@@ -99,20 +99,6 @@ function useCentre(sheet: { current: HTMLElement | null }, zoom: number): void {
     seen.scrollLeft = (left + width / 2) * scale - width / 2
     seen.scrollTop = (top + height / 2) * scale - height / 2
   }, [zoom])
-}
-
-/** With a modifier, as pages themselves are zoomed; without one the page scrolls on. */
-function useWheel(sheet: { current: HTMLElement | null }, turn: (up: boolean) => void): void {
-  useEffect(() => {
-    const wheel = (event: WheelEvent) => {
-      const inside = event.target instanceof Node && sheet.current?.contains(event.target)
-      if (!inside || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      turn(event.deltaY < 0)
-    }
-    addEventListener('wheel', wheel, { passive: false })
-    return () => removeEventListener('wheel', wheel)
-  }, [])
 }
 
 /** A mouse drags the sheet; fingers scroll it anyway. */

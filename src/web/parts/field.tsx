@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useId } from 'preact/hooks'
 
 /** What ties an input to its label and its notes. */
-interface Ties {
+export interface Ties {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': boolean

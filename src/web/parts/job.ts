@@ -1,3 +1,5 @@
+import { root } from './root'
+
 interface Listeners {
   /** `step` of `steps`, from 1. */
   progress: (stage: string, percent: number, step: number, steps: number) => void
@@ -32,6 +34,16 @@ export function follow(
   const over = new AbortController()
   void read(url, headers, listeners, over.signal)
   return () => over.abort()
+}
+
+/** Waits for the end of a job. @returns its error, null after success */
+export function ended(id: string, headers: Record<string, string>): Promise<string | null> {
+  const silent = () => undefined
+  return new Promise((resolve) => {
+    const closed = () => resolve('')
+    const listeners = { progress: silent, line: silent, file: silent, trouble: silent, closed }
+    follow(root(`api/events/${id}`), headers, { ...listeners, end: resolve })
+  })
 }
 
 async function read(

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { words } from './words'
 
 const STEP = 1.4
@@ -36,4 +37,21 @@ export function Zoom({ zoom, set }: { zoom: number; set: (zoom: number) => void 
       </button>
     </fieldset>
   )
+}
+
+/** With a modifier, as pages themselves are zoomed; without one the page scrolls on. */
+export function useWheel(
+  sheet: { current: HTMLElement | null },
+  turn: (up: boolean) => void,
+): void {
+  useEffect(() => {
+    const wheel = (event: WheelEvent) => {
+      const inside = event.target instanceof Node && sheet.current?.contains(event.target)
+      if (!inside || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      turn(event.deltaY < 0)
+    }
+    addEventListener('wheel', wheel, { passive: false })
+    return () => removeEventListener('wheel', wheel)
+  }, [])
 }

@@ -1,13 +1,10 @@
-/** Whoever edits a figure: by mouse, keyboard or finger, and in SVG-edit. */
-import { beforeAll, expect } from 'bun:test'
-import type { Page } from 'playwright-core'
+/** Whoever edits a figure, wherever it came from: by mouse, keyboard or finger. */
+import { expect } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
 import { toPng } from '../../../src/figure/raster'
-import type { Scene } from '../../../src/forms/scene'
-import { FLOW } from '../../read/image/pictures'
 import type { Site, VisitOptions, Visitor } from '../../support/browser'
-import { ADMIN, bearer, makeKey } from '../../support/keys'
 import { ATTACK, expectQuiet } from '../../support/studio'
-import { have, testWith } from '../../support/tools'
+import { testWith } from '../../support/tools'
 
 const browserTest = testWith('chromium')
 
@@ -20,294 +17,329 @@ const FLOWCHART = `flowchart LR
   D --> E
   E -->|fine-tune| F[(Weights)]`
 
-const part = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** Three things in a row, as an author's program writes them: without and with groups that say what they are. */
+const THINGS = [
+  [60, 'Input image', '#dbe7f3'],
+  [360, 'Encoder', '#e8f3db'],
+  [660, 'Loss', '#f3e0db'],
+] as const
+const thing = ([x, name, fill]: (typeof THINGS)[number]) =>
+  `<rect x="${x}" y="140" width="200" height="110" rx="8" fill="${fill}" stroke="#334455" stroke-width="2"/><text x="${x + 100}" y="203" text-anchor="middle" font-size="26" font-family="Arial" fill="#111111">${name}</text>`
+const line = (x: number) =>
+  `<path d="M${x} 195H${x + 88}" stroke="#334455" stroke-width="3" fill="none"/><path d="M${x + 98} 195l-14 -7v14z" fill="#334455"/>`
+const drawn = (body: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 920 500"><rect width="920" height="500" fill="#ffffff"/>${body}</svg>`
+const FREE = drawn(`${THINGS.map(thing).join('')}${line(260)}${line(560)}`)
+const GROUPED = drawn(
+  `<g data-panel="model" data-label="Model"><rect x="30" y="80" width="560" height="200" fill="#f4f4f0"/><text x="50" y="115" font-size="24" font-family="Arial" fill="#111111">Model</text></g>${THINGS.map((one, at) => `<g data-node="n${at}" data-label="${one[1]}">${thing(one)}</g>`).join('')}<g data-edge="e0" data-from="n0" data-to="n1">${line(260)}</g><g data-edge="e1" data-from="n1" data-to="n2">${line(560)}</g>`,
+)
 
-/** The version that the page shows. */
-const version = (page: Page) => page.locator('.drawing').getAttribute('data-version')
-
-/** Does something that is drawn as a new version, and waits for it; gives its id. */
-async function next(page: Page, act: () => Promise<unknown>): Promise<string> {
-  const before = await version(page)
-  await act()
-  await page.locator(`.drawing:not([data-version="${before}"])`).waitFor()
-  const now = (await version(page)) ?? ''
-  expect(new URL(page.url()).pathname).toBe(`/jobs/${now}`)
-  return now
+/** What a figure has that can be pointed at, by names. */
+interface Cast {
+  /** Two things that an arrow joins, and one that it does not join to the first. */
+  from: string
+  to: string
+  other: string
 }
 
-/** Drags from one part, or a handle of it, to a place that far from its middle. */
-async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+const ROW: Cast = { from: 'Input image', to: 'Encoder', other: 'Loss' }
+const CHART: Cast = { from: 'Raw images', to: 'Image encoder', other: 'Weights' }
+
+const part = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const box = (page: Page, name: string) => part(page, `Box: ${name}`)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function centreOf(one: Locator) {
+  const { x, y, width, height } = (await one.boundingBox()) ?? expect.unreachable()
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** The figure as it is shown, byte for byte. */
+const shown = (page: Page) =>
+  page.locator('.drawn').evaluate(({ shadowRoot }) => shadowRoot?.innerHTML ?? '')
+
+const stepOf = async (page: Page) =>
+  Number(await page.locator('.editing').getAttribute('data-step'))
+
+/** Does something that is one step, and waits until it is drawn. */
+async function act(page: Page, deed: () => Promise<unknown>, steps = 1): Promise<void> {
+  const before = await stepOf(page)
+  await deed()
+  await page.locator(`.editing[data-step="${before + steps}"]`).waitFor()
+  expect(await page.getByRole('alert').allTextContents()).toEqual([])
+}
+
+type Place = { x: number; y: number }
+
+async function drag(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2)
   await page.mouse.move(to.x, to.y)
+  await page.mouse.up()
 }
 
-async function centre(page: Page, name: string) {
-  const box = await part(page, name).boundingBox()
-  if (!box) throw new Error(`${name} is not to be seen`)
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+async function dragBy(page: Page, one: Locator, x: number, y: number): Promise<void> {
+  const from = await centreOf(one)
+  await drag(page, from, { x: from.x + x, y: from.y + y })
 }
 
-/** The words of a part of the drawn SVG, line by line. */
-const linesOf = (page: Page, id: string) =>
-  page.locator(`.drawn [id="${id}"] tspan`).allTextContents()
+async function type(page: Page, words: string): Promise<void> {
+  await page.locator('.typing').fill(words)
+  await page.locator('.typing').press('Control+Enter')
+}
+
+async function enter(page: Page, label: string, value: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(value)
+  await page.keyboard.press('Enter')
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const TITLED = 'call the figure otherwise'
+
+type Deed = readonly [name: string, deed: (page: Page, cast: Cast) => Promise<unknown>]
+
+/** What people do, each as one step that is undone by itself. */
+const ACTS: readonly Deed[] = [
+  [
+    'drag a box, and its arrow follows',
+    async (page, { from }) => {
+      const at = await centreOf(box(page, from))
+      await page.mouse.move(at.x, at.y)
+      await page.mouse.down()
+      await page.mouse.move(at.x, at.y + 20)
+      await page.mouse.move(at.x + 4, at.y + 30)
+      await page.locator('[data-rubber]').first().waitFor({ state: 'attached' })
+      await page.mouse.up()
+    },
+  ],
+  ['move it by keys', (page) => page.keyboard.press('ArrowUp')],
+  ['move it a little', (page) => page.keyboard.press('Shift+ArrowDown')],
+  [
+    'rename it where it stands',
+    async (page, { from }) => {
+      await box(page, from).dblclick()
+      await type(page, `${from}\nanew`)
+      await box(page, `${from} anew`).waitFor()
+    },
+  ],
+  ['colour it', (page) => page.getByLabel('Fill', { exact: true }).fill('#ffd28a')],
+  ['dash its line', (page) => button(page, 'Dashed').click()],
+  ['write it larger', (page) => enter(page, 'Size of words', '30')],
+  ['write it slanted', (page) => button(page, 'Italic').click()],
+  ['pull it larger', (page) => dragBy(page, page.locator('.size[data-handle="1,1"]'), 20, 16)],
+  [
+    'bend its arrow',
+    async (page, { from, to }) => {
+      await part(page, `Arrow: ${from} anew to ${to}`).focus()
+      await dragBy(page, page.locator('.stretch').first(), 0, 40)
+    },
+  ],
+  ['straighten it', (page) => page.locator('.corner').first().dblclick()],
+  [
+    'name it',
+    async (page, { from, to }) => {
+      await part(page, `Arrow: ${from} anew to ${to}`).press('F2')
+      await type(page, ATTACK.slice(0, 20))
+    },
+  ],
+  [
+    'lead its end to another box',
+    async (page, { other }) => {
+      const end = await centreOf(page.locator('.end[data-handle=to]'))
+      await drag(page, end, await centreOf(box(page, other)))
+    },
+  ],
+  ['delete it', (page) => page.keyboard.press('Delete')],
+  [
+    'pull a new one from a dot',
+    async (page, { from, to }) => {
+      await box(page, to).focus()
+      const dot = await centreOf(page.locator('.pull[data-handle="0,1"]'))
+      await drag(page, dot, await centreOf(box(page, `${from} anew`)))
+      await part(page, `Arrow: ${to} to ${from} anew`).waitFor()
+    },
+  ],
+  [
+    'connect two by keys',
+    async (page, { from, other }) => {
+      await box(page, other).press('a')
+      await box(page, `${from} anew`).press('Enter')
+      await part(page, `Arrow: ${other} to ${from} anew`).waitFor()
+    },
+  ],
+  [
+    'add a box',
+    async (page) => {
+      await page.keyboard.press('Escape')
+      await button(page, 'Box').click()
+      await page.locator('.typing').waitFor()
+    },
+  ],
+  ['say what it is', (page) => type(page, 'Added')],
+  [
+    'copy and paste it',
+    async (page) => {
+      await page.keyboard.press('Control+c')
+      await page.keyboard.press('Control+v')
+    },
+  ],
+  ['duplicate the copy', (page) => page.keyboard.press('Control+d')],
+  [
+    'add a picture',
+    (page) =>
+      page
+        .getByLabel('Picture …')
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL }),
+  ],
+  [
+    'put two in a panel',
+    async (page, { from, to }) => {
+      await page.keyboard.press('Escape')
+      await box(page, `${from} anew`).focus()
+      await box(page, to).click({ modifiers: ['Shift'], position: { x: 6, y: 6 } })
+      await button(page, 'Put in a panel').click()
+      await part(page, 'Panel: New panel').waitFor()
+    },
+  ],
+  [
+    'align what a rubber band holds',
+    async (page) => {
+      const { x, y, width, height } =
+        (await page.locator('.drawing').boundingBox()) ?? expect.unreachable()
+      await drag(page, { x: x + 2, y: y + height - 2 }, { x: x + width - 2, y: y + 2 })
+      await button(page, 'Top edges').click()
+    },
+  ],
+  [
+    TITLED,
+    async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByLabel('Title').fill('A figure of mine')
+      await page.getByLabel('Title').blur()
+    },
+  ],
+]
 
 export function editorStories(site: Site): void {
-  let source = ''
-
-  const drawn = async (headers: Record<string, string> = {}): Promise<string> => {
-    const body = { method_text: FLOWCHART, image_size: '1K' }
-    const { job_id: id } = await (await site.app.post('/api/run', body, headers)).json()
-    await site.app.ask(`/api/events/${id}`, { headers }).then((stream) => stream.text())
+  const finished = async (path: string, body: object): Promise<string> => {
+    const { job_id: id } = (await (await site.app.post(path, body)).json()) as { job_id: string }
+    await site.app.ask(`/api/events/${id}`).then((stream) => stream.text())
     return id
   }
-
-  const fileOf = (id: string, path: string, headers: Record<string, string> = {}) =>
-    site.app.ask(`/api/artifacts/${id}/${path}`, { headers })
-
-  const diagramOf = async (id: string, headers?: Record<string, string>) =>
-    (await fileOf(id, 'diagram.json', headers)).json()
-
-  /** A visitor who edits a figure, of a key where one is given. */
-  const editing = async (options: VisitOptions = {}, key = ''): Promise<Visitor> => {
+  const editing = async (id: string, options: VisitOptions = {}): Promise<Visitor> => {
     const visitor = await site.visit(options)
-    const { page } = visitor
-    await page.goto(`${site.url}/jobs/${key ? await drawn(bearer(key)) : source}`)
-    if (key) await page.getByLabel('API key', { exact: true }).fill(key)
-    await page.getByRole('button', { name: 'Edit the figure' }).click()
-    await part(page, 'Box: Weights').waitFor()
+    if (process.env.QUICK) visitor.page.setDefaultTimeout(9000)
+    await visitor.page.goto(`${site.url}/jobs/${id}#edit`)
+    await visitor.page.locator('.part').first().waitFor()
     return visitor
   }
+  const fileOf = async (id: string, path: string) =>
+    (await site.app.ask(`/api/artifacts/${id}/${path}`)).text()
 
-  beforeAll(async () => {
-    if (have('chromium')) source = await drawn()
+  /** All acts on one figure; then back to its first state, forth again, over a reload, and a version of it. */
+  const everyAct = async (id: string, cast: Cast) => {
+    const visitor = await editing(id)
+    const { page } = visitor
+    const states = [await shown(page)]
+    for (const [name, deed] of ACTS) {
+      await act(page, () => deed(page, cast)).catch((error) => {
+        throw new Error(`${name}: ${error}`)
+      })
+      states.push(await shown(page))
+      // A title is read, not seen.
+      if (name !== TITLED)
+        expect({ name, isNew: states.at(-1) !== states.at(-2) }).toEqual({ name, isNew: true })
+    }
+    const last = states.at(-1) ?? ''
+    for (const before of states.slice(0, -1).reverse()) {
+      await act(page, () => page.keyboard.press('Control+z'), -1)
+      expect(await shown(page)).toBe(before)
+    }
+    for (const _ of ACTS) await page.keyboard.press('Control+Shift+z')
+    const all = page.locator(`.editing[data-step="${ACTS.length}"]`)
+    await all.waitFor()
+    expect(await shown(page)).toBe(last)
+    await page.reload()
+    await all.waitFor()
+    expect(await shown(page)).toBe(last)
+
+    await page.keyboard.press('Control+s')
+    await page.locator('.editing[data-step="0"]').waitFor()
+    expect(await shown(page)).toBe(last)
+    const saved = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const record = await (await site.app.ask(`/api/jobs/${saved}`)).json()
+    expect(record).toMatchObject({ parent: id, status: 'completed', workflow: 'redraw' })
+    expect(record.artifacts.map(({ path }: { path: string }) => path)).toContain('final.pdf')
+    const link = page.getByRole('link', { name: 'SVG', exact: true })
+    expect(await link.getAttribute('href')).toContain(saved)
+    expect(await fileOf(saved, 'final.svg')).toContain('<title>A figure of mine</title>')
+    await page.reload()
+    await page.locator('.part').first().waitFor()
+    expect(await shown(page)).toBe(last)
+    await expectQuiet(visitor)
+  }
+
+  browserTest('a laid out figure: every act, undone byte for byte, saved, opened again', async () =>
+    everyAct(await finished('/api/run', { method_text: FLOWCHART, image_size: '1K' }), CHART),
+  )
+  browserTest('a drawing, likewise', async () =>
+    everyAct(await finished('/api/finish', { svg: GROUPED }), ROW),
+  )
+  browserTest('an SVG whose author named nothing, likewise', async () =>
+    everyAct(await finished('/api/finish', { svg: FREE }), ROW),
+  )
+  browserTest('a figure that was read from a picture, likewise', async () => {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(await toPng(FREE))], 'row.png'))
+    const sent = await site.app.ask('/api/upload', { method: 'POST', body: form })
+    const { path } = (await sent.json()) as { path: string }
+    await everyAct(await finished('/api/image-to-svg', { image_path: path }), ROW)
   })
 
   browserTest(
-    'types two lines, keeps them over a reload, and goes back; a refused change stands at its box',
+    'what is refused stands at its box; whoever leaves with changes is asked',
     async () => {
-      const visitor = await editing()
+      const visitor = await editing(await finished('/api/finish', { svg: GROUPED }))
       const { page } = visitor
-      await part(page, 'Box: Image encoder').click()
-      const typing = page.locator('.typing')
-      await typing.fill('Image')
-      await typing.press('End')
-      await typing.press('Enter')
-      await typing.pressSequentially(ATTACK)
-      const first = await next(page, () => typing.press('Control+Enter'))
-      const lines = await linesOf(page, 'n-B')
-      expect(lines[0]).toBe('Image')
-      expect(lines[1]).toStartWith(ATTACK.slice(0, 9))
-      await page.reload()
-      await part(page, `Box: Image ${ATTACK}`).waitFor()
-      expect(await version(page)).toBe(first)
-
-      const pdf = await fileOf(first, 'final.pdf')
-      expect(pdf.status).toBe(200)
-      expect(await pdf.text()).not.toBe(await (await fileOf(source, 'final.pdf')).text())
-      const link = page.getByRole('link', { name: 'PDF', exact: true })
-      expect(await link.getAttribute('href')).toContain(first)
-
-      await next(page, () => page.getByRole('button', { name: 'Undo' }).click())
-      expect(await version(page)).toBe(source)
-      await next(page, () => page.getByRole('button', { name: 'Redo' }).click())
-      expect(await version(page)).toBe(first)
-      await page.goBack()
-      await page.locator(`.drawing[data-version="${source}"]`).waitFor()
-      await expectQuiet(visitor)
-
-      await part(page, 'Box: Weights').press('F2')
-      await typing.fill(' ')
-      await typing.press('Control+Enter')
-      await page.getByRole('alert').filter({ hasText: 'Weights: ' }).waitFor()
-      expect(await version(page)).toBe(source)
-      await next(page, async () => {
-        await part(page, 'Box: Weights').press('F2')
-        await typing.fill('Model')
-        await typing.press('Control+Enter')
-      })
-      expect(await page.getByRole('alert').count()).toBe(0)
-    },
-  )
-
-  browserTest(
-    'moves a box with its arrow alone; pulls an arrow, turns it round, labels it and takes it away',
-    async () => {
-      const visitor = await editing()
-      const { page } = visitor
-      const others = async () => [
-        await centre(page, 'Box: Raw images'),
-        await centre(page, 'Box: Contrastive loss'),
-      ]
-      const before = await others()
-      const from = await centre(page, 'Box: Weights')
-      const to = { x: from.x - 10, y: from.y + 90 }
-      await drag(page, from, to)
-      await page.locator('[data-rubber="e5"]').waitFor({ state: 'attached' })
-      const made = await next(page, () => page.mouse.up())
-      const now = await centre(page, 'Box: Weights')
-      expect(Math.hypot(now.x - to.x, now.y - to.y)).toBeLessThan(3)
-      expect(await others()).toEqual(before)
-      expect(await page.getByLabel('Stays where I put it').isChecked()).toBe(true)
-      const { places } = await diagramOf(made)
-      expect(places.pinned.map(({ id }: { id: string }) => id)).toEqual(['n-F'])
-
-      await part(page, 'Box: Weights').focus()
-      const handle = await page.locator('.handle[data-side=bottom]').boundingBox()
-      if (!handle) throw new Error('there is no handle')
-      const end = await centre(page, 'Box: Text encoder')
-      await drag(page, { x: handle.x + 5, y: handle.y + 5 }, end)
-      await next(page, () => page.mouse.up())
-      await part(page, 'Arrow: Weights to Text encoder').focus()
-      await next(page, () => page.getByRole('button', { name: 'Turn round' }).click())
-      await part(page, 'Arrow: Text encoder to Weights').press('F2')
-      await page.locator('.typing').fill('frozen')
-      await next(page, () => page.locator('.typing').press('Control+Enter'))
-      const labelled = part(page, 'Arrow: Text encoder to Weights, frozen')
-      await next(page, () => labelled.press('Delete'))
-      expect(await labelled.count()).toBe(0)
-      await expectQuiet(visitor)
-    },
-  )
-
-  browserTest(
-    'works by keyboard alone, says what each part is, and is without barriers',
-    async () => {
-      const visitor = await editing()
-      const { page } = visitor
-      await part(page, 'Group: Encoders').focus()
-      for (let presses = 0; presses < 40; presses += 1) {
-        await page.keyboard.press('Tab')
-        if ((await page.locator(':focus').getAttribute('aria-label')) === 'Box: Weights') break
-      }
-      const before = await centre(page, 'Box: Weights')
-      const moved = await next(page, async () => {
-        for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
-      })
-      expect((await centre(page, 'Box: Weights')).y).toBeGreaterThan(before.y + 5)
-      expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Box: Weights')
-      expect(await (await site.app.ask(`/api/jobs/${moved}`)).json()).toMatchObject({
-        parent: source,
-      })
-      await page.keyboard.press('Enter')
-      await page.keyboard.type('Model')
-      await page.keyboard.press('Escape')
-      await part(page, 'Box: Weights').waitFor()
-      await next(page, () => page.keyboard.press('Control+z'))
-      expect(await version(page)).toBe(source)
-      await part(page, 'Box: Weights').focus()
+      const before = await shown(page)
+      await box(page, 'Loss').press('F2')
+      await type(page, ' ')
+      await page.getByRole('alert').filter({ hasText: 'Loss: ' }).waitFor()
+      expect(await shown(page)).toBe(before)
+      await act(page, () => box(page, 'Loss').press('ArrowRight'))
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
       await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'PDF', exact: true }).waitFor()
       await visitor.shot('editor-light')
       expect(await visitor.barriers()).toEqual([])
       expect(await visitor.fits()).toBe(true)
-      await expectQuiet(visitor)
-    },
-  )
-
-  browserTest(
-    'groups boxes, adds and colours them; with a key each version costs a unit',
-    async () => {
-      const { key } = await makeKey(site.app, { quota: 9 })
-      const visitor = await editing({}, key)
-      const { page } = visitor
-      const groupsOf = async (id: string): Promise<Record<string, string>> => {
-        const { nodes } = await diagramOf(id, bearer(key))
-        return Object.fromEntries(
-          nodes.map((node: { id: string; group: string }) => [node.id, node.group]),
-        )
-      }
-      await part(page, 'Box: Weights').click({ position: { x: 8, y: 40 } })
-      await part(page, 'Box: Contrastive loss').click({
-        modifiers: ['Shift'],
-        position: { x: 20, y: 8 },
-      })
-      const grouped = await next(page, () =>
-        page.getByRole('button', { name: 'Group them' }).click(),
-      )
-      expect(await groupsOf(grouped)).toMatchObject({ 'n-E': 'group-1', 'n-F': 'group-1' })
-      await next(page, () => page.keyboard.press('Control+z'))
-      await page.keyboard.press('Escape')
-      const from = await centre(page, 'Box: Weights')
-      const [a, b] = [await centre(page, 'Box: Raw images'), await centre(page, 'Box: Report text')]
-      await drag(page, from, { x: a.x + 60, y: (a.y + b.y) / 2 })
-      const inFrame = await next(page, () => page.mouse.up())
-      expect(await groupsOf(inFrame)).toMatchObject({ 'n-F': 'g-enc' })
-
-      await page.keyboard.press('Escape')
-      await next(page, () => page.getByRole('button', { name: 'Add a box' }).click())
-      await part(page, 'Box: New box').focus()
-      await next(page, () => page.getByLabel('Kind', { exact: true }).selectOption('document'))
-      await next(page, () =>
-        page.getByLabel('Group', { exact: true }).selectOption({ label: 'A new group …' }),
-      )
-      await part(page, 'Group: New group').waitFor()
-      const last = await next(page, () => page.getByLabel('Colour').fill('#aa3311'))
-      expect((await diagramOf(last, bearer(key))).nodes.at(-1)).toMatchObject({
-        ...{ label: 'New box', kind: 'document', group: 'group-1', accent: '#aa3311' },
-      })
-      const keys = await site.app.ask(`/api/admin/keys/${key}`, { headers: bearer(ADMIN) })
-      expect((await keys.json()).quota_remaining).toBe(9 - 1 - 6)
+      await button(page, 'Finish editing').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      expect(await stepOf(page)).toBe(1)
+      await button(page, 'Finish editing').click()
+      await button(page, 'Discard the changes').click()
+      await button(page, 'Edit the figure').click()
+      await page.locator('.editing[data-step="0"]').waitFor()
       expect(visitor.strangers).toEqual([])
-    },
-  )
-
-  browserTest(
-    'a box bears an icon and an outline, an arrow heads and dots; frames are pulled larger',
-    async () => {
-      const visitor = await editing()
-      const { page } = visitor
-      await part(page, 'Box: Report text').focus()
-      await page.getByRole('button', { name: 'Choose: icon' }).click()
-      const chooser = page.getByRole('dialog')
-      await chooser.getByLabel('Search').fill('brain')
-      expect(await visitor.barriers()).toEqual([])
-      await next(page, () => chooser.getByLabel('Search').press('Enter'))
-      const made = await next(page, () => page.getByLabel('Outline').selectOption('hexagon'))
-      expect((await diagramOf(made)).nodes).toEqual(
-        expect.arrayContaining([
-          expect.objectContaining({ id: 'n-C', icon: 'brain', form: 'hexagon' }),
-        ]),
-      )
-      await page.getByRole('button', { name: 'Icon: none' }).click()
-      await page.getByText('No icon').waitFor()
-
-      await part(page, 'Arrow: Contrastive loss to Weights, fine-tune').focus()
-      await next(page, () => page.getByLabel('Arrowheads').selectOption('both'))
-      const lined = await next(page, () => page.getByLabel('Dotted').check())
-      expect((await diagramOf(lined)).edges.at(-1)).toMatchObject({ heads: 'both', dashed: true })
-
-      await part(page, 'Group: Encoders').focus()
-      const corner = await page.locator('[data-corner=bottom-right]').boundingBox()
-      if (!corner) throw new Error('there is no corner')
-      const from = { x: corner.x + corner.width / 2, y: corner.y + corner.height / 2 }
-      const before = Number(await page.getByLabel('Width').inputValue())
-      await drag(page, from, { x: from.x + 60, y: from.y })
-      await next(page, () => page.mouse.up())
-      const pulled = Number(await page.getByLabel('Width').inputValue())
-      expect(pulled).toBeGreaterThan(before + 20)
-      const typed = await next(page, async () => {
-        await page.getByLabel('Width').fill(String(pulled + 20))
-        await page.keyboard.press('Enter')
-      })
-      expect((await diagramOf(typed)).places.framed).toMatchObject([
-        { id: 'g-enc', width: pulled + 20 },
-      ])
-      await expectQuiet(visitor)
     },
   )
 
   browserTest(
     'a finger drags a box at 390 pixels in the dark, and the page stays where it is',
     async () => {
-      const visitor = await editing({ phone: true, dark: true })
+      const visitor = await editing(await finished('/api/finish', { svg: GROUPED }), {
+        phone: true,
+        dark: true,
+      })
       const { page } = visitor
       const touch = await page.context().newCDPSession(page)
-      await part(page, 'Box: Weights').scrollIntoViewIfNeeded()
-      const from = await centre(page, 'Box: Weights')
+      await box(page, 'Loss').scrollIntoViewIfNeeded()
+      const from = await centreOf(box(page, 'Loss'))
       const scrolled = () => page.evaluate(() => scrollY)
       const before = await scrolled()
       const at = async (type: 'touchStart' | 'touchMove' | 'touchEnd', dy: number) =>
@@ -315,70 +347,17 @@ export function editorStories(site: Site): void {
           type,
           touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y: from.y + dy }],
         })
-      const moved = await next(page, async () => {
+      await act(page, async () => {
         await at('touchStart', 0)
         for (const dy of [10, 20, 30]) await at('touchMove', dy)
         await at('touchEnd', 30)
       })
       expect(await scrolled()).toBe(before)
-      const now = await centre(page, 'Box: Weights')
-      expect(Math.abs(now.y - from.y - 30)).toBeLessThan(3)
-      expect((await diagramOf(moved)).places.pinned).toHaveLength(1)
-      await part(page, 'Box: Contrastive loss').focus()
-      await page.getByRole('link', { name: 'PDF', exact: true }).waitFor()
+      expect(Math.abs((await centreOf(box(page, 'Loss'))).y - from.y - 30)).toBeLessThan(3)
       await visitor.shot('editor-phone-dark')
       expect(await visitor.barriers()).toEqual([])
       expect(await visitor.fits()).toBe(true)
       await expectQuiet(visitor)
     },
   )
-
-  browserTest('a figure that was read from a picture: words, places, colours, away', async () => {
-    const client = site.app
-    const form = new FormData()
-    form.set('file', new File([new Uint8Array(await toPng(FLOW))], 'flow.png'))
-    const { path } = await (await client.ask('/api/upload', { method: 'POST', body: form })).json()
-    const answer = await client.post('/api/image-to-svg', { image_path: path })
-    const { job_id: id } = (await answer.json()) as { job_id: string }
-    await client.ask(`/api/events/${id}`).then((stream) => stream.text())
-    const sceneOf = async (of: string): Promise<Scene> =>
-      (await fileOf(of, 'scene.json')).json() as Promise<Scene>
-    const before = await sceneOf(id)
-    const edge = before.elements.find(({ from, to }) => from && to) ?? expect.unreachable()
-    const shape = before.elements.find((one) => one.id === edge.to?.element) ?? expect.unreachable()
-    const word = before.elements.find((one) => one.parent === shape.id) ?? expect.unreachable()
-
-    const visitor = await site.visit()
-    const { page } = visitor
-    await page.goto(`${site.url}/jobs/${id}`)
-    await page.getByRole('button', { name: 'Edit the figure' }).click()
-    await page.getByText('has no diagram behind it').waitFor()
-    const box = page.locator(`[data-part="${shape.id}"]`)
-    await box.press('F2')
-    await page.locator('.typing').fill(`Two\n${ATTACK}`)
-    await next(page, () => page.locator('.typing').press('Control+Enter'))
-    expect(await linesOf(page, shape.id)).toEqual(['Two', ATTACK])
-    const colour = page.getByLabel('Colour', { exact: true })
-    await next(page, () => colour.fill('#ffd28a'))
-    const at = await box.boundingBox()
-    if (!at) throw new Error('the box is not to be seen')
-    const from = { x: at.x + 4, y: at.y + 4 }
-    await drag(page, from, { x: from.x - 10, y: from.y + 40 })
-    await page.locator(`[data-rubber="${edge.id}"]`).waitFor({ state: 'attached' })
-    const moved = await next(page, () => page.mouse.up())
-    const after = await sceneOf(moved)
-    const find = (one: string) => after.elements.find((each) => each.id === one)
-    expect(find(shape.id)?.style.fill).toBe('#ffd28a')
-    expect(find(shape.id)?.box.y).toBeGreaterThan(shape.box.y + 10)
-    expect(find(edge.id)?.geometry).not.toEqual(edge.geometry)
-    expect(find(word.id)?.geometry).toMatchObject({ lines: [{ text: 'Two' }, { text: ATTACK }] })
-    await box.focus()
-    const gone = await next(page, () => page.getByRole('button', { name: 'Delete' }).click())
-    expect((await sceneOf(gone)).elements.map((one) => one.id)).not.toContain(edge.id)
-    await next(page, () => page.keyboard.press('Control+z'))
-    expect(await version(page)).toBe(moved)
-    expect((await fileOf(moved, 'final.pdf')).status).toBe(200)
-    expect(await visitor.barriers()).toEqual([])
-    await expectQuiet(visitor)
-  })
 }

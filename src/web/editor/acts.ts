@@ -1,0 +1,142 @@
+/** What people do to a figure, as operations on it. */
+import type { Operation } from '../../forms/operations'
+import {
+  around,
+  cornersOf,
+  type Figure,
+  fourOf,
+  hundredth,
+  middle,
+  outermost,
+  ownerOf,
+  type Part,
+  type Point,
+  panelAt,
+  panelOf,
+} from './figure'
+import { neededCorners } from './line'
+import type { Gesture } from './use-gestures'
+
+type Fresh = (stem: string) => string
+
+/** A gesture that was let go; empty: it means nothing. */
+export function gestured(figure: Figure, gesture: Gesture, fresh: Fresh): Operation[] {
+  switch (gesture.kind) {
+    case 'move':
+      return moving(figure, gesture.ids, gesture.by, true)
+    case 'size':
+      return [{ op: 'resize', id: gesture.id, box: fourOf(gesture.box) }]
+    case 'bend':
+      return [{ op: 'bend', id: gesture.id, points: neededCorners(gesture.points) }]
+    case 'end': {
+      const { id, end, over } = gesture
+      if (over === undefined || over === figure.parts.get(id)?.[end]) return []
+      return [{ op: 'reconnect', id, ...{ from: null, to: null, [end]: over } }]
+    }
+    case 'pull': {
+      const { from, over } = gesture
+      return over === undefined || over === from ? [] : [joining(fresh('arrow'), from, over)]
+    }
+    case 'band':
+      return []
+  }
+}
+
+/** @param dropped by a pointer: what lies there takes them in, what they left does not hold them any more */
+export function moving(
+  figure: Figure,
+  ids: readonly string[],
+  by: Point,
+  dropped: boolean,
+): Operation[] {
+  const { parts } = figure
+  const moved = outermost(parts, ids).filter((id) => parts.get(id)?.role !== 'edge')
+  const homes = moved.flatMap((id): Operation[] => {
+    const part = parts.get(id)
+    if (!dropped || part?.role !== 'node') return []
+    const { x, y } = middle(part.box)
+    const group = panelAt(figure, { x: x + by.x, y: y + by.y }, moved)
+    return group === panelOf(parts, id) ? [] : [{ op: 'move_to_group', id, group }]
+  })
+  const move: Operation = { op: 'move', ids: moved, dx: hundredth(by.x), dy: hundredth(by.y) }
+  return moved.length > 0 ? [move, ...homes] : []
+}
+
+export const joining = (id: string, from: string, to: string): Operation => ({
+  ...{ op: 'add_edge', id, from, to, label: null, kind: 'flow', heads: 'end', dashed: false },
+})
+
+/** What goes with others anyway is not named: connectors of things, what stands in things. */
+export function dropping({ parts }: Figure, ids: readonly string[]): Operation[] {
+  const goes = (id: string) => {
+    const { role, from, to } = parts.get(id) ?? {}
+    const owner = ownerOf(parts, id)
+    return owner !== id
+      ? ids.includes(owner)
+      : role === 'edge' && [from, to].some((end) => ids.includes(end ?? ''))
+  }
+  return ids.filter((id) => !goes(id)).map((id) => ({ op: 'drop', id }))
+}
+
+export function wording({ id, role }: Part, text: string): Operation {
+  if (role === 'edge') return { op: 'set_edge_label', id, label: text || null }
+  if (text === '' && role === 'text') return { op: 'drop', id }
+  return { op: role === 'panel' ? 'rename_group' : 'rename', id, label: text }
+}
+
+/** Copies of things, that much aside. */
+export function copying(
+  { parts }: Figure,
+  ids: readonly string[],
+  by: number,
+  as: Fresh,
+): Operation[] {
+  const copied = outermost(parts, ids).filter(
+    (id) => parts.has(id) && parts.get(id)?.role !== 'edge',
+  )
+  if (copied.length === 0) return []
+  return [
+    {
+      op: 'copy',
+      ids: copied,
+      as: copied.map((id) => as(parts.get(id)?.role ?? '')),
+      dx: by,
+      dy: by,
+    },
+  ]
+}
+
+/** Where of the box around them all things shall be equal. */
+export const EDGES = {
+  left: ['x', 'width', 0],
+  centre: ['x', 'width', 1 / 2],
+  right: ['x', 'width', 1],
+  top: ['y', 'height', 0],
+  middle: ['y', 'height', 1 / 2],
+  bottom: ['y', 'height', 1],
+} as const
+
+export function aligning(parts: readonly Part[], edge: keyof typeof EDGES): Operation[] {
+  const [axis, size, share] = EDGES[edge]
+  const all = around(parts.flatMap(({ box }) => cornersOf(box)))
+  return parts.flatMap(({ id, box }): Operation[] => {
+    const by = hundredth(all[axis] - box[axis] + share * (all[size] - box[size]))
+    return by === 0 ? [] : [{ op: 'move', ids: [id], ...{ dx: 0, dy: 0, [`d${axis}`]: by } }]
+  })
+}
+
+/** Things in a new panel, where the first of them stands. */
+export function grouping(
+  { parts }: Figure,
+  ids: readonly string[],
+  id: string,
+  label: string,
+): Operation[] {
+  const into = outermost(parts, ids).filter((one) =>
+    ['node', 'panel'].includes(parts.get(one)?.role ?? ''),
+  )
+  return [
+    { op: 'add_group', id, label, parent: panelOf(parts, into[0] ?? '') },
+    ...into.map((one): Operation => ({ op: 'move_to_group', id: one, group: id })),
+  ]
+}

@@ -144,8 +144,10 @@ async function finished(
 ): Promise<Workpiece> {
   const canvas = { width: read.width, height: read.height }
   const pictured = await withCrops(rescaleScene(drawn, canvas), reading)
-  const { scene, kept } = asRead(pictured, read)
-  const made = exact(scene, kept.union(still), plan && { plan })
+  const scene = asRead(pictured, read)
+  // Where things and words stand the picture says; only lines are led to them.
+  const placed = scene.elements.filter(({ role }) => role !== 'edge').map(({ id }) => id)
+  const made = exact(scene, still.union(new Set(placed)), plan && { plan })
   const own = made.faults.filter(({ kind, mended }) => !mended && OWN_FAULTS.has(kind))
   const { faults: seen, likeness } = await reading.hold(made.scene, { read, planned })
   const faults = [...own, ...seen]

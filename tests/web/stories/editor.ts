@@ -233,7 +233,6 @@ export function editorStories(site: Site): void {
   }
   const editing = async (id: string, options: VisitOptions = {}): Promise<Visitor> => {
     const visitor = await site.visit(options)
-    if (process.env.QUICK) visitor.page.setDefaultTimeout(9000)
     await visitor.page.goto(`${site.url}/jobs/${id}#edit`)
     await visitor.page.locator('.part').first().waitFor()
     return visitor

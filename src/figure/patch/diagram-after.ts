@@ -19,7 +19,8 @@ export function diagramAfter(
   text = '',
   operations: readonly Operation[] = [],
 ): Diagram {
-  const read = diagramOf(scene, text, before?.language)
+  const found = diagramOf(scene, text, before?.language)
+  const read = text === '' ? unasked(found) : found
   const sheet = new Sheet(scene)
   const ids = before && elementIds(before)
   const old = before && {
@@ -78,6 +79,15 @@ export function diagramAfter(
     edges: inOrder(edges, [...(old?.edges.keys() ?? [])]),
     groups: inOrder(groups, [...(old?.groups.keys() ?? [])]),
   }
+}
+
+/** Where no text is asked, what a person added is as sure as they are. */
+function unasked({ nodes, edges, groups, ...diagram }: Diagram): Diagram {
+  const sure = <Part extends { confidence: number; inferred?: boolean }>({
+    inferred: _,
+    ...part
+  }: Part) => ({ ...part, confidence: 1 }) as unknown as Part
+  return { ...diagram, nodes: nodes.map(sure), edges: edges.map(sure), groups: groups.map(sure) }
 }
 
 const isSame = (one: string, two: string) => {

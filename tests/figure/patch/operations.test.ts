@@ -293,6 +293,16 @@ test('the diagram of what was edited keeps what geometry does not carry', () => 
     { op: 'set_detail', id: 'd', detail: 'YOLO v8' },
     { op: 'move_to_group', id: 'h', group: 'g3' },
     { op: 'drop', id: 'e7' },
+    {
+      op: 'add_edge',
+      id: 'e9',
+      from: 'a',
+      to: 'h',
+      label: null,
+      kind: 'flow',
+      heads: 'end',
+      dashed: false,
+    },
   ]
   const { scene } = operated(laid, operations)
   const after = diagramAfter(nested, scene, '', operations)
@@ -309,4 +319,6 @@ test('the diagram of what was edited keeps what geometry does not carry', () => 
     nested.nodes[0] as (typeof nested.nodes)[0],
   )
   expect(after.edges.map(({ id }) => id)).not.toContain('e7')
+  // What a person draws is not in doubt.
+  expect(after.edges.find(({ id }) => id === 'e9')).toMatchObject({ confidence: 1, kind: 'flow' })
 })

@@ -18,7 +18,7 @@ export function toolPath(tool: Tool): string | null {
   return null
 }
 
-export const have = (tool: Tool): boolean => toolPath(tool) !== null
+const have = (tool: Tool): boolean => toolPath(tool) !== null
 
 /**
  * `test` where the tools are installed, else a skipped test whose name gives the reason.

@@ -227,6 +227,9 @@ function fitted(
   const [large, small] = [sizes.filter((own) => own >= SMALLER * size), sizes]
   const shares = [0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1]
   const ways = [
+    [size, 0, 0] as const,
+    // One thing with other letters than its sisters is worse than one a little wider.
+    ...[0.08, 0.16, 0.25].map((by) => [size, Math.min(by * room.width, free.width), 0] as const),
     ...large.map((own) => [own, 0, 0] as const),
     ...shares.map((share) => [size, share * free.width, 0] as const),
     ...shares.map((share) => [size, free.width, share * free.height] as const),

@@ -13,6 +13,7 @@ const SMALLER = 0.88
 const SMALLEST = 17
 /** Baseline to baseline, in em. */
 export const LEADING = 1.2
+const LEAST_LEADING = 1.1
 /** Between words and their border beside them, at least and at most, and above and below them, in em. */
 const PADDING = { least: 0.3, most: 0.5, above: 0.26 } as const
 /** Between words and what stands beside them, in em. */
@@ -307,7 +308,8 @@ function write(
 ): void {
   const anchor = anchorOf(text)
   const [first, second] = linesIn(text)
-  const leading = second && first ? ((second.y - first.y) * size) / sizeOf(text) : LEADING * size
+  const own = second && first ? ((second.y - first.y) * size) / sizeOf(text) : LEADING * size
+  const leading = Math.max(own, LEAST_LEADING * size)
   const height = size * CAP_HEIGHT + (lines.length - 1) * leading
   const isFree = anchor !== 'middle' && first !== undefined && text.parent === undefined
   const top = isFree && at === undefined ? first.y : centre.y - height / 2 + CAP_HEIGHT * size

@@ -68,8 +68,8 @@ export const THINGS: Acts<
 }
 
 const BARE: Box = { x: 0, y: 0, width: 0, height: 0 }
-/** Lengths in em of names. */
-const NODE = { padX: 0.95, padY: 0.8, wide: 9, least: 4.2 } as const
+/** Lengths in em of names; `diamond` a factor. */
+const NODE = { padX: 0.95, padY: 0.8, wide: 9, least: 4.2, diamond: 1.5 } as const
 
 type Of<Op extends Operation['op']> = Extract<Operation, { op: Op }>
 
@@ -94,8 +94,10 @@ function addNode(desk: Desk, { id, label, kind, group, quote }: Of<'add_node'>):
   const size = style.fontSize ?? 16
   const face = { weight: faceFor(style.fonts, style.fontWeight), size }
   const words = wrapEvenly(label, NODE.wide * size, face)
-  const width = Math.max(words.width + 2 * NODE.padX * size, NODE.least * size)
-  const height = (words.lines.length - 1) * 1.2 * size + size + 2 * NODE.padY * size
+  // Words have but the middle of a diamond.
+  const by = kind === 'decision' ? NODE.diamond : 1
+  const width = by * Math.max(words.width + 2 * NODE.padX * size, NODE.least * size)
+  const height = by * ((words.lines.length - 1) * 1.2 * size + size + 2 * NODE.padY * size)
   const sisters = pool.filter(
     (one) =>
       !sheet

@@ -113,10 +113,13 @@ export function detailed(sheet: Sheet, owner: SceneElement, words: string | null
     stacked(sheet, owner)
     return
   }
-  const [sample] = name
-  const style = sample?.style ?? labelStyle(sheet, 'node')
-  const large = style.fontSize ?? 16
-  const fontSize = Math.max(Math.min(large, leastSize(sheet)), rounded(DETAIL.size * large))
+  const sister = sheet.withRole('node').flatMap((node) => saidBy(sheet, node).detail)[0]
+  const own = name[0]?.style ?? labelStyle(sheet, 'node')
+  const large = own.fontSize ?? 16
+  const fontSize = sister
+    ? sizeOf(sister)
+    : Math.max(Math.min(large, leastSize(sheet)), rounded(DETAIL.size * large))
+  const style = sister?.style ?? { ...own, fontWeight: 400 }
   const taken = fontSize * (CAP_HEIGHT + DETAIL.gap + LEADING / 4)
   const above = name.length > 0 ? hullOf(name.map(({ box }) => box)) : undefined
   sheet.shift(idsOf(name), 0, rounded(-taken / 2))
@@ -124,7 +127,7 @@ export function detailed(sheet: Sheet, owner: SceneElement, words: string | null
   const at = above
     ? { x: centreOf(above).x, y: above.y + above.height + (taken - fontSize) / 2 }
     : centreOf(owner.box)
-  const placed = textAt(text, at, { ...style, fontSize, fontWeight: 400 })
+  const placed = textAt(text, at, { ...style, fontSize })
   setInto(sheet, owner, placed, words)
   stacked(sheet, owner)
 }

@@ -28,6 +28,7 @@ test('where rules decide, a provider file changes no byte', async () => {
     'figures',
     'ignored',
     'inferred_edges',
+    'material',
     'paper',
     'rounds',
     'shape',

@@ -38,15 +38,9 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
     throw new ChartRefused(
       `The intent has ${intent.length} characters; ${MOST_READ} are the most that are read.`,
     )
-  const table = readTable(data, dayFirst(intent))
+  const table = readTable(data)
   if (table.fields.length === 0) throw new ChartRefused('The data hold no values to draw.')
   return chosen(readIntent(intent, table), table)
-}
-
-/** What the intent says of dates with slashes. */
-function dayFirst(intent: string): boolean | undefined {
-  if (/\b(?:day ?[/.-] ?month|dd ?[/.-] ?mm|day first)/i.test(intent)) return true
-  return /\b(?:month ?[/-] ?day|mm ?[/-] ?dd|month first)/i.test(intent) ? false : undefined
 }
 
 /** The kind that is asked for, else the one that the columns ask for, else one that any columns make. */

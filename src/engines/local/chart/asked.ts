@@ -14,7 +14,7 @@ export interface Value {
 export interface Asked {
   kind?: string
   stat?: 'mean' | 'median' | 'sum' | 'min' | 'max' | 'count'
-  spread?: 'stdev' | 'stderr' | 'ci' | 'iqr' | 'range'
+  spread?: 'stdev' | 'stderr' | 'ci' | 'iqr'
   fit?: string
   sort?: { order: 'ascending' | 'descending' | 'alphabet'; by?: Field }
   top?: number

@@ -22,7 +22,7 @@ export const isAmount = ({ role, logical }: Field) =>
 export const numbersOf = ({ values }: Field): number[] =>
   values.filter((cell) => typeof cell === 'number')
 export const distinct = ({ values }: Field) => [...new Set(values.filter((cell) => cell !== null))]
-const isUnique = (field: Field) => distinct(field).length === field.values.length
+export const isUnique = (field: Field) => distinct(field).length === field.values.length
 const ALONG =
   /(?:^|[_\s])(?:x|t|time|date|day|week|month|quarter|year|jahr|zeit|hour|minute|second|epoch|step|iteration|iter|round|generation|cycle|dose|conc(?:entration)?|depth|distance|age|frequency|nodes|threads|workers|k|n)s?(?:$|[_\s(])/i
 

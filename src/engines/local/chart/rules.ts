@@ -102,7 +102,6 @@ const SPREADS = {
   stderr: /standard err|\bs\.?e\.?m?\b/i,
   ci: /\bci\b|confidence/i,
   iqr: /iqr|quartile/i,
-  range: /min/i,
 }
 const TIMES = { day: /da[yi]/i, week: /week/i, month: /month/i, quarter: /quarter/i, year: /./ }
 const SIDES = {
@@ -141,7 +140,7 @@ const ROWS: readonly Row[] = [
   ['title', `(?:titled?|heading|headed|headline|title it|titel|überschrift|titre)${TO} ?[:=]? ?#t|(?:titled|title it|title|heading|headed):? #w`, ({ texts: [chart] }) => (chart ? { titles: { chart } } : undefined), /./],
   // Statistics
   ['raw', '(?:(?:with|and|including|show|plus) )?(?:the )?(?:raw|individual|single|jittered|overlaid|own)(?: \\w+)? ?(?:data )?(?:points?|values?|dots|observations|measurements|samples|data)(?: (?:on|top|overlaid|over|behind|it|them|shown|too))*|(?:data )?(?:points|dots|values) (?:on top|overlaid)', flag('raw'), /"raw"|"point"|"random/],
-  ['spread', '(?:(?:with|and|±|one|1|95 ?%?|mean|shaded|pale|a) ?)*(?:(?:standard (?:deviations?|errors?)(?: of the means?)?|s\\.?d\\.?|s\\.?e\\.?m?\\.?|stdev|stds?|95 ?% ?(?:ci|confidence intervals?)s?|ci|confidence intervals?|iqr|interquartile ranges?|min(?:imum)?(?: to |[-–/])max(?:imum)?)(?: (?:as|shown|shaded|pale|an?))*(?: (?:error|confidence)? ?(?:bars?|bands?|ribbons?|whiskers?|intervals?)| shading| area)?|error ?bars?|whiskers|(?:error |confidence |uncertainty |shaded |grey )+(?:bands?|ribbons?|intervals?|areas?)|(?:bands?|ribbons?))', ({ words }) => { const spread = one(words, SPREADS); return { flags: ['spread', ...(/band|ribbon|shad|area/i.test(words) ? ['band'] : /bars?|whisker/i.test(words) ? ['bars'] : [])], ...(spread ? { spread } : {}) } }, /errorba|"name":"(?:error|band)"|"forest"|"survival"/],
+  ['spread', '(?:(?:with|and|±|one|1|95 ?%?|mean|shaded|pale|a) ?)*(?:(?:standard (?:deviations?|errors?)(?: of the means?)?|s\\.?d\\.?|s\\.?e\\.?m?\\.?|stdev|stds?|95 ?% ?(?:ci|confidence intervals?)s?|ci|confidence intervals?|iqr|interquartile ranges?)(?: (?:as|shown|shaded|pale|an?))*(?: (?:error|confidence)? ?(?:bars?|bands?|ribbons?|whiskers?|intervals?)| shading| area)?|error ?bars?|whiskers|(?:error |confidence |uncertainty |shaded |grey )+(?:bands?|ribbons?|intervals?|areas?)|(?:bands?|ribbons?))', ({ words }) => { const spread = one(words, SPREADS); return { flags: ['spread', ...(/band|ribbon|shad|area/i.test(words) ? ['band'] : /bars?|whisker/i.test(words) ? ['bars'] : [])], ...(spread ? { spread } : {}) } }, /errorba|"name":"(?:error|band)"|"forest"|"survival"/],
   ['fit', '(?:with |and )?(?:an? |the )?(?:(?:(?:linear|straight|least squares|ols|exponential|logarithmic|power(?: law)?|quadratic|polynomial|loess|lowess|smooth(?:ed|ing)?|fitted) )+(?:regression|fits?|trend|lines?|curves?)?(?: lines?| curves?)?|regression(?: lines?| curves?)?|trend ?lines?|lines? of best fit|best fit(?: line)?|loess|lowess|smoother)', ({ words }) => ({ fit: one(words, CURVES) }), /"fit"/],
   ['r2', '(?:with |and |its |the )*(?:R²|R\\^?2|r squared|coefficient of determination)(?: value)?', flag('figures'), /"figures"/],
   ['count', '(?:the )?(?:number of|how many|counts? of|counts?|frequency of)(?: (?:rows|cases|records|observations))?', ({ table, next: [of] }) => (of?.role === 'number' ? {} : table.fields.some(({ made, role }) => made && role === 'number') ? undefined : { stat: 'count' }), /./],
@@ -170,7 +169,7 @@ const ROWS: readonly Row[] = [
   ['risk', '(?:with )?(?:the )?(?:numbers?|patients)(?: still)? at risk(?: table| below)?', flag('risk'), /"risk"/],
   ['stacked', 'stack(?:ed|ing)?|on top of (?:each other|one another)|gestapelte?s?|empilées?', flag('stacked'), /"stack":"(?:zero|norm)|"likert"/],
   ['grouped', 'group(?:ed)?(?= bar| col)|clustered(?! heat)|side by side|next to each other|dodged', flag('grouped'), /"[xy]Offset"/],
-  ['horizontal', 'horizontal(?:ly)?|lying', flag('horizontal'), /"Horizontal |"forest"|"likert"|"dumbbell"/],
+  ['horizontal', 'horizontal(?:ly)?|lying', flag('horizontal'), /"Horizontal |"forest"|"likert"/],
   ['markers', '(?:with |and )?(?:round |circle |circular )?(?:markers?(?: on)?|dots at each \\w+|points? (?:at|on) (?:each|every|the) \\w+|points and lines|lines and points)', flag('markers'), /"point":true/],
   ['direct', '(?:label(?:s|led)?|names?|series names?|the names?)(?: (?:each|every|the|lines?|curves?|series|written|stand|labels?))*(?: (?:directly|(?:at|on) the (?:ends?|lines?)(?: ends)?(?: of)?(?: the| each)?(?: lines?| curves?)?))|direct labels', flag('direct'), /"direct"/],
   ['legend', '(?:an? |the )?legend(?: (?:is|at|in|on|to|placed|goes|inside|outside|the|of|below|underneath|bottom|top|above|left|right|upper|lower|corner|chart|plot|figure))*', ({ words }) => { const orient = one(words, SIDES); return orient ? { legend: { orient } } : {} }, /"orient"|"color":\{"field/],

@@ -147,44 +147,26 @@ export function pairs(cast: Cast, asked: Asked): Drawn {
   const pool = [...new Set([...said, ...table.fields])].filter(
     (field) => !y.includes(field) && field.of === undefined,
   )
-  const isStep = (field: Field) =>
-    distinct(field).length > 1 &&
-    distinct(field).length <= 6 &&
-    distinct(field).length < field.values.length
+  const isStep = (field: Field) => {
+    const count = distinct(field).length
+    return count > 1 && count <= 6 && count < field.values.length
+  }
   const steps = y.length > 1 ? undefined : pool.find(isStep)
   const isWho = (field: Field) =>
     field !== steps &&
-    (isName(field) || !isAmount(field) || said.includes(field)) &&
+    (!isAmount(field) || said.includes(field)) &&
     crowd(table, [field, steps], y[0]) === 1
   const who = pool.find(isWho)
   if (!who || (y.length < 2 && !steps))
     throw new NotSo('it needs a name for each line, and two or more places of it')
   const drawn = begin({ ...cast, x: steps, color: undefined }, asked, true)
   measured(drawn)
-  const { encoding } = drawn
-  const title = titleIn(asked)
+  const title = titleIn(asked)(who)
   drawn.cast = { ...drawn.cast, color: who }
-  if (cast.kind.id === 'dumbbell') {
-    drawn.encoding = {
-      x: { ...encoding.y },
-      y: placed(who, true, title(who)),
-      color: { ...encoding.x, title: null },
-    }
-    drawn.isLying = true
-    const { field, title: said } = encoding.y ?? {}
-    drawn.layers.push({
-      name: 'link',
-      mark: { type: 'rule', strokeWidth: 2.2 },
-      encoding: {
-        x: number(field, { aggregate: 'min', title: said }),
-        x2: { aggregate: 'max', field },
-        color: { value: '#b3bac2' },
-      },
-    })
-  } else if (distinct(who).length > 12) encoding.detail = { field: who.name, type: 'nominal' }
-  else encoding.color = seriesOf(who, title(who))
+  if (distinct(who).length > 12) drawn.encoding.detail = { field: who.name, type: 'nominal' }
+  else drawn.encoding.color = seriesOf(who, title)
   drawn.layers.push({ mark: cast.kind.mark })
-  drawn.says.unshift(`for each ${lower(title(who)) || 'name'}`)
+  drawn.says.unshift(`for each ${lower(title) || 'name'}`)
   return drawn
 }
 

@@ -175,7 +175,7 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
       title: upper(asked.names.place ?? 'Row'),
     }
   }
-  if (encoding.x && isDiscrete && asked.top === undefined && names > MOST.labels) {
+  if (encoding.x && isDiscrete && names > MOST.labels) {
     encoding.x.axis = { labels: false, ticks: false }
     drawn.says.push(`the ${names} names have no room`)
   }

@@ -152,11 +152,28 @@ const RATES: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
   calibration: [/pred/i, /obs|frac|actual/i],
 }
 
+/** Rates that the data hold already, joined in their order. */
+function rated(cast: Cast, asked: Asked, x: Field, y: Field): Drawn {
+  const said = [...asked.by, ...asked.columns, asked.on.color].filter(
+    (field) => field !== undefined,
+  )
+  const color = said.find(isName) ?? groupsIn(cast.table.fields, 12)
+  const drawn = begin({ ...cast, x, y: [y], color }, asked, false)
+  measured(drawn)
+  const { encoding } = drawn
+  for (const name of ['x', 'y']) encoding[name] = { ...encoding[name], scale: { domain: [0, 1] } }
+  encoding.order = number(x.name)
+  drawn.layers.push({ mark: { type: 'line', point: cast.kind.id === 'calibration' || undefined } })
+  if (cast.kind.id !== 'precision-recall') diagonal(drawn, 0, 1)
+  drawn.says.push(`against ${lower(titleIn(asked)(x))}`, 'the rates are those of the data')
+  return drawn
+}
+
 /** Scores against what was true, times against what happened. */
 export function truth(cast: Cast, asked: Asked): Drawn {
-  const { table, kind, x } = cast
+  const { kind, x } = cast
   const [rate, other] = (RATES[kind.id] ?? []).map((say) =>
-    table.fields.find((field) => isAmount(field) && say.test(field.name)),
+    cast.table.fields.find((field) => isAmount(field) && say.test(field.name)),
   )
   if (rate && other && !isTruth(other)) return rated(cast, asked, rate, other)
   const [event, ...scores] = cast.y
@@ -199,22 +216,6 @@ function higher(event: Field, score: Field): string {
     return { value: String(value), mean: own.reduce((a, b) => a + b, 0) / own.length }
   })
   return means.reduce((a, b) => (b.mean > a.mean ? b : a)).value
-}
-
-/** Rates that the data hold already, joined in their order. */
-function rated(cast: Cast, asked: Asked, x: Field, y: Field): Drawn {
-  const said = [...asked.by, ...asked.columns, asked.on.color].flatMap((field) => field ?? [])
-  const color = said.find(isName) ?? groupsIn(cast.table.fields, 12)
-  const drawn = begin({ ...cast, x, y: [y], color }, asked, false)
-  measured(drawn)
-  const { encoding } = drawn
-  for (const channel of ['x', 'y'])
-    encoding[channel] = { ...encoding[channel], scale: { domain: [0, 1] } }
-  encoding.order = number(x.name)
-  drawn.layers.push({ mark: { type: 'line', point: cast.kind.id === 'calibration' || undefined } })
-  if (cast.kind.id !== 'precision-recall') diagonal(drawn, 0, 1)
-  drawn.says.push(`against ${lower(titleIn(asked)(x))}`, 'the rates are those of the data')
-  return drawn
 }
 
 /** Estimates with their intervals beside names. */

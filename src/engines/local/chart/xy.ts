@@ -1,7 +1,7 @@
 /** Marks along x: bars, lines, areas, points, boxes. */
 import type { Field } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
-import { type Cast, crowd, distinct, isAmount, isName, isUnique, numbersOf } from './cast'
+import { type Cast, crowd, isAmount, isName, isUnique, numbersOf } from './cast'
 import {
   begin,
   type Drawn,
@@ -66,7 +66,7 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   if (asked.fit) fitted(drawn, isPairs)
   if (has(drawn, 'raw') && !isPairs && id !== 'strip') raw(drawn, isSample)
   if (has(drawn, 'values') && (isBar || isJoined || id === 'point')) values(drawn)
-  if (asked.rolling || has(drawn, 'cumulative')) windowed(drawn)
+  if (has(drawn, 'cumulative')) cumulated(drawn)
   if (id === 'pareto') pareto(drawn)
   ordered(drawn, isBar || isSample || (id === 'point' && !isPairs))
   drawn.says.unshift(...along(drawn, counts))
@@ -169,54 +169,26 @@ function stacked(drawn: Drawn): void {
     )
 }
 
-/** Names in the order of the author, of their values, of another column, of the alphabet; the largest alone. */
-function ordered({ asked, encoding, cast, says, transform }: Drawn, isNames: boolean): void {
+/** Names in the order of the author, of their values, of another column, of the alphabet. */
+function ordered({ asked, encoding, cast, says }: Drawn, isNames: boolean): void {
   const { x, y } = encoding
   const [first] = asked.order
   if (first && x?.field === first.field.name) {
-    const said = asked.order.map(({ value }) => value)
-    x.sort = [
-      ...said,
-      ...namesOf(first.field)
-        .map(String)
-        .filter((name) => !said.includes(name)),
-    ]
+    const names = [...asked.order.map(({ value }) => value), ...namesOf(first.field).map(String)]
+    x.sort = [...new Set(names)]
     says.push('in the order given')
   }
-  const { sort, top } = asked
+  const { sort } = asked
+  if (!sort || !isNames || !/^(?:nominal|ordinal)$/.test(String(x?.type))) return
+  const { order, by } = sort
   const isSum = encoding.xOffset !== undefined || y?.stack !== undefined
-  const op =
-    y?.aggregate ??
-    (isSum ? 'sum' : /^(?:bar|lollipop|point)$/.test(cast.kind.id) ? 'max' : 'median')
-  const [names, amount] = [cast.x, cast.y[0]]
-  if (top !== undefined && names && isName(names) && amount && cast.y.length === 1) {
-    const kept = largest(names, amount, op === 'mean').slice(0, top)
-    transform.unshift({ filter: { field: names.name, oneOf: kept } })
-    if (x) x.sort = kept
-    says.push(`the ${kept.length} largest of ${distinct(names).length}`, 'sorted, descending')
-  } else if (sort && isNames && x && /^(?:nominal|ordinal)$/.test(String(x.type))) {
-    const field = sort.by?.name ?? y?.field
-    x.sort =
-      sort.order === 'alphabet'
-        ? 'ascending'
-        : field === undefined
-          ? { op: 'count', order: sort.order }
-          : { field, op, order: sort.order }
-    says.push(
-      sort.order === 'alphabet'
-        ? 'in the order of the alphabet'
-        : `sorted${sort.by ? ` by ${sort.by.name}` : ''}, ${sort.order}`,
-    )
-  }
-}
-
-/** Names by the sum of their amounts, or by the mean, the largest first. */
-function largest(names: Field, amounts: Field, isMean: boolean): unknown[] {
-  const rows = [...Map.groupBy(names.values.keys(), (i) => names.values[i])].map(([name, own]) => {
-    const list = own.map((i) => Number(amounts.values[i] ?? 0))
-    return { name, value: list.reduce((a, b) => a + b, 0) / (isMean ? list.length : 1) }
-  })
-  return rows.sort((a, b) => b.value - a.value).map(({ name }) => name)
+  const isOne = /^(?:bar|lollipop|point|pareto)$/.test(cast.kind.id)
+  const op = y?.aggregate ?? (isSum ? 'sum' : isOne ? 'max' : 'median')
+  const field = by?.name ?? y?.field
+  const amounts = field === undefined ? { op: 'count', order } : { field, op, order }
+  Object.assign(x as Json, { sort: order === 'alphabet' ? 'ascending' : amounts })
+  const said = `sorted${by ? ` by ${by.name}` : ''}, ${order}`
+  says.push(order === 'alphabet' ? 'in the order of the alphabet' : said)
 }
 
 const CURVES: Readonly<Record<string, string>> = {
@@ -275,39 +247,19 @@ function values({ encoding, layers }: Drawn): void {
   })
 }
 
-/** A mean that moves along, and the sum of a row and all before it. */
-function windowed(drawn: Drawn): void {
-  const { asked, cast, encoding, transform, layers, says, why } = drawn
-  const [x, y, of] = [cast.x, cast.y[0], asked.rolling]
+/** The sum of each row and all before it. */
+function cumulated(drawn: Drawn): void {
+  const { cast, encoding, transform } = drawn
+  const [x, y] = [cast.x, cast.y[0]]
   const groups = [cast.color, cast.facet]
   const isOrdered = x && !isName(x) && cast.y.length === 1 && !encoding.y?.aggregate
-  if (!isOrdered || crowd(cast.table, [x, ...groups], y) > 1) {
-    for (const rule of ['rolling', 'cumulative'])
-      why.set(rule, 'it needs one row to each place, in an order')
-    return
-  }
+  if (!isOrdered || crowd(cast.table, [x, ...groups], y) > 1)
+    return void drawn.why.set('cumulative', 'it needs one row to each place, in an order')
   const groupby = groups.flatMap((field) => field?.name ?? [])
-  const over = (op: string, as: string, frame: unknown[]) =>
-    transform.push({
-      window: [{ op, field: y?.name, as }],
-      frame,
-      sort: [{ field: x.name }],
-      groupby,
-    })
-  if (of) {
-    over('mean', 'rolling mean', [1 - of, 0])
-    for (const layer of layers) layer.mark = { ...(layer.mark as Json), opacity: 0.35 }
-    layers.push({
-      name: 'rolling',
-      mark: { type: 'line', strokeWidth: 2.2 },
-      encoding: { y: number('rolling mean', { title: encoding.y?.title ?? null }) },
-    })
-    says.push(`the strong line is the mean of each row and the ${of - 1} before it`)
-  } else {
-    over('sum', 'cumulative sum', [null, 0])
-    drawn.measure = `Cumulative sum of ${lower(drawn.measure)}`
-    encoding.y = { ...encoding.y, field: 'cumulative sum', title: drawn.measure }
-  }
+  const window = [{ op: 'sum', field: y?.name, as: 'cumulative sum' }]
+  transform.push({ window, frame: [null, 0], sort: [{ field: x.name }], groupby })
+  drawn.measure = `Cumulative sum of ${lower(drawn.measure)}`
+  encoding.y = { ...encoding.y, field: 'cumulative sum', title: drawn.measure }
 }
 
 /** Bars from the largest down, with their cumulative share. */

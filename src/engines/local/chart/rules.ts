@@ -10,7 +10,7 @@ import { COLOR_WORDS, colorOf } from '../../words/color-names'
 import type { Asked, Channel, Value } from './asked'
 
 /** What stands in the words that a row has matched, and the columns on both sides of them. */
-export interface Found {
+interface Found {
   words: string
   columns: Field[]
   texts: string[]

@@ -100,6 +100,10 @@ export interface Scratch {
 }
 
 const PAGE = 65_536
+/** Pages: each growth may move all that is there. */
+const LEAST_GROWTH = 512
+/** Bytes, for a picture of 1600 x 900 pixels. */
+const MOST_KEPT = 100_000_000
 /** Every address suits the widest load. */
 const ALIGNED = 16
 
@@ -124,7 +128,7 @@ export function withKernels<T>(work: (kernels: Kernels, scratch: Scratch) => T):
     const at = top
     top += Math.ceil(bytes / ALIGNED) * ALIGNED
     const missing = top - kernels.memory.buffer.byteLength
-    if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE))
+    if (missing > 0) kernels.memory.grow(Math.max(Math.ceil(missing / PAGE), LEAST_GROWTH))
     return at
   }
   return work(kernels, {
@@ -146,5 +150,5 @@ export function withKernels<T>(work: (kernels: Kernels, scratch: Scratch) => T):
 
 /** Gives the memory back: after a large picture it would stay with the thread. */
 export function releaseKernels(): void {
-  instance = undefined
+  if (instance && instance.memory.buffer.byteLength > MOST_KEPT) instance = undefined
 }

@@ -1,25 +1,10 @@
-import type { Point, Scene, SceneElement } from '../forms/scene'
+import type { Scene, SceneElement } from '../forms/scene'
 import { linesOf } from './check/lettering'
-import {
-  ahead,
-  centreOf,
-  common,
-  direction,
-  distance,
-  gap,
-  grown,
-  hullOf,
-  overlap,
-} from './geometry'
+import { centreOf, common, distance, grown, hullOf, overlap } from './geometry'
 import { alike, withText } from './label-check'
-import { outlineOf } from './outlines'
-import { pathOf, reversedPath, ringsOf, type Segment } from './path-data'
 
 /** Intersection over union from which two forms are one. */
 const SAME_FORM = 0.8
-/** By how many pixels the ways of two curves may differ that are one, and the step by which they are followed. */
-const SAME_WAY = 8
-const STEP = 4
 /** How alike a line must be to stand as another was read, from 0 to 1, and their boxes: letters may have been misread, none lost. */
 const SAME_WORDS = { letters: 0.7, box: 0.7 } as const
 
@@ -31,15 +16,10 @@ export function asRead(drawing: Scene, read: Scene): Scene {
   const single = drawing.elements.flatMap(lineByLine)
   const words = pairs(single.filter(isWords), read.elements.filter(isWords), likeWords)
   const forms = pairs(single.filter(isForm), read.elements.filter(isForm), likeForms)
-  const lines = pairs(single.filter(isCurve), read.elements.filter(isLine), likeLines)
   const elements = single.map((each): SceneElement => {
-    const line = lines.get(each)
-    if (line) return ledAs(each, line)
     const own = words.get(each) ?? forms.get(each)
     if (!own) return each
-    const { label = '' } = each
-    const { geometry, box, style } =
-      each.kind === 'text' && own.label !== label ? withText(own, label) : own
+    const { geometry, box, style } = each.kind === 'text' ? setAs(each, own) : own
     return { ...each, ...(geometry && { geometry }), box, style }
   })
   return { ...drawing, elements }
@@ -86,6 +66,20 @@ const likeWords: Like = (drawn, read) => {
   return isRead ? likeness + 0.1 / (1 + off) : 0
 }
 
+/** A line of words in place and size of what was read, with its own letters and in its own kind of face. */
+function setAs({ label = '', style }: SceneElement, read: SceneElement): SceneElement {
+  const set = read.label === label ? read : withText(read, label)
+  const kindOf = ({ fonts }: SceneElement['style']) => fonts?.at(-1)
+  if (!style.fonts || kindOf(style) === kindOf(read.style) || set.geometry?.form !== 'lines')
+    return set
+  const lines = set.geometry.lines.map((line) => ({ ...line, stretched: true }))
+  return {
+    ...set,
+    geometry: { ...set.geometry, lines },
+    style: { ...set.style, fonts: style.fonts },
+  }
+}
+
 const isForm = ({ geometry, role }: SceneElement) =>
   geometry !== undefined &&
   role !== 'edge' &&
@@ -102,56 +96,6 @@ const likeForms: Like = (drawn, read) => {
     )
   const likeness = isOne ? common(drawn.box, read.box) : 0
   return likeness < SAME_FORM ? 0 : likeness
-}
-
-const isCurve = ({ role, geometry }: SceneElement) => role === 'edge' && geometry?.form === 'path'
-const isLine = ({ kind, geometry, style }: SceneElement) =>
-  (kind === 'connector' || kind === 'shape') &&
-  (geometry?.form === 'polyline' || geometry?.form === 'path') &&
-  style.stroke !== undefined
-
-/** Places along a line, some pixels apart. */
-const placesOn = ({ geometry }: SceneElement): Point[] =>
-  geometry
-    ? ringsOf(outlineOf(geometry)).flatMap(({ points }) =>
-        points.flatMap((to, at) => {
-          const from = points[at - 1] ?? to
-          const count = Math.ceil(distance(from, to) / STEP)
-          return Array.from({ length: count }, (_, k) => ahead(from, direction(from, to), k * STEP))
-        }),
-      )
-    : []
-
-/** The same way, from end to end: the more, the nearer they lie. */
-const likeLines: Like = (drawn, read) => {
-  if (gap(drawn.box, read.box) > SAME_WAY) return 0
-  const [one, other] = [placesOn(drawn), placesOn(read)]
-  const far = (a: readonly Point[], b: readonly Point[]) =>
-    Math.max(...a.map((place) => Math.min(...b.map((each) => distance(place, each)))))
-  if (one.length === 0 || other.length === 0) return 0
-  const off = Math.max(far(one, other), far(other, one))
-  return off > SAME_WAY ? 0 : 1 / (1 + off)
-}
-
-/** A curve along the line that was read, in its own direction. */
-function ledAs(edge: SceneElement, { geometry, box }: SceneElement): SceneElement {
-  const segments = geometry ? outlineOf(geometry) : []
-  const [one, other] = [edge.geometry ? outlineOf(edge.geometry) : [], segments].map(endsIn)
-  if (!one || !other) return edge
-  const isBack = distance(one.start, other.start) > distance(one.start, other.end)
-  return {
-    ...edge,
-    box,
-    geometry: { form: 'path', d: pathOf(isBack ? reversedPath(segments) : segments) },
-  }
-}
-
-function endsIn(segments: readonly Segment[]): { start: Point; end: Point } | undefined {
-  const [start, end] = [segments[0], segments.at(-1)].map((one) => one?.points.slice(-2))
-  if (!start || !end) return undefined
-  const [x = 0, y = 0] = start
-  const [right = 0, bottom = 0] = end
-  return { start: { x, y }, end: { x: right, y: bottom } }
 }
 
 /** A block of words as an element a line; what is turned goes round its first line. */

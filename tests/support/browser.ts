@@ -149,7 +149,7 @@ function visitorOf(page: Page): Visitor {
 }
 
 async function barriersOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   const found = await page.evaluate('axe.run({ resultTypes: ["violations"] })')
   return (found as { violations: Result[] }).violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -52,11 +52,16 @@ export function clientOf(bare: Ask): Client {
     if (!response.ok) throw new Error(`job ${id}: ${response.status} ${await response.text()}`)
     return response.json()
   }
-  const reached: Client['reached'] = (id, ...states) =>
-    until(`job ${id} is ${states.join(' or ')}`, async () => {
-      const view = await job(id)
-      return states.includes(view.status) && view
-    })
+  const reached: Client['reached'] = (id, ...states) => {
+    let view: JobView | undefined
+    return until(
+      () => `job ${id} is ${states.join(' or ')}, not ${view?.status} (${view?.progress?.stage})`,
+      async () => {
+        view = await job(id)
+        return states.includes(view.status) && view
+      },
+    )
+  }
   return {
     ask,
     post,

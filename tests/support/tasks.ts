@@ -37,11 +37,16 @@ export async function taskClient(app: Client, key: object = {}): Promise<TaskCli
   const get = (path: string) => app.ask(path, { headers })
   const submit: TaskClient['submit'] = (path, body, more = {}) =>
     app.post(path, body, { ...headers, ...more })
-  const ended: TaskClient['ended'] = (id) =>
-    until(`task ${id} has ended`, async () => {
-      const task: TaskView = await (await get(`/api/tasks/${id}`)).json()
-      return ['completed', 'failed'].includes(task.status) && task
-    })
+  const ended: TaskClient['ended'] = (id) => {
+    let task: TaskView | undefined
+    return until(
+      () => `task ${id} has ended, not ${task?.status}`,
+      async () => {
+        task = (await (await get(`/api/tasks/${id}`)).json()) as TaskView
+        return ['completed', 'failed'].includes(task.status) && task
+      },
+    )
+  }
   return {
     key: token,
     submit,

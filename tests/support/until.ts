@@ -8,7 +8,7 @@ export const PATIENCE_MS = 120_000
  * @throws Error naming `what` after `timeoutMs`
  */
 export async function until<T>(
-  what: string,
+  what: string | (() => string),
   look: () => T | undefined | false | Promise<T | undefined | false>,
   timeoutMs = PATIENCE_MS,
 ): Promise<T> {
@@ -16,7 +16,8 @@ export async function until<T>(
   for (let step = STEP_MS.first; ; step = Math.min(step * 1.3, STEP_MS.last)) {
     const found = await look()
     if (found !== undefined && found !== false) return found
-    if (performance.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`)
+    if (performance.now() > end)
+      throw new Error(`Waited ${timeoutMs} ms in vain: ${typeof what === 'string' ? what : what()}`)
     await Bun.sleep(step)
   }
 }

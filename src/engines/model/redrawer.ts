@@ -8,8 +8,10 @@ import { PROMPTS } from './prompts'
 
 /** Parts of one kind that are told of. */
 const MOST_PARTS = 300
-/** Corners of a line that are told; a longer one is a hand's. */
-const MOST_CORNERS = 12
+/** Of the picture; a larger photograph is no part of a figure. */
+const MOST_INSET = 0.5
+/** Characters of the way of a line that is told; a longer one is a hand's. */
+const LONGEST_WAY = 160
 
 /**
  * Lets a model that sees draw a picture anew, on the picture's own pixels.
@@ -44,9 +46,13 @@ function requestOf({ read, planned }: RedrawnFigure): string {
 }
 
 /** What was read, a line each: words, forms, lines, photographs. */
-function readingOf({ elements }: Scene): string {
+function readingOf({ elements, width, height }: Scene): string {
+  // A page that a program took for one photograph is a figure that it cannot read.
+  const isPage = ({ kind, box }: SceneElement) =>
+    kind === 'picture' && box.width * box.height > MOST_INSET * width * height
+  const known = elements.filter((each) => !isPage(each))
   const told = (tell: (each: SceneElement) => string | undefined) =>
-    elements.flatMap((each) => tell(each) ?? []).slice(0, MOST_PARTS)
+    known.flatMap((each) => tell(each) ?? []).slice(0, MOST_PARTS)
   return [...told(wordsLine), ...told(formLine), ...told(wayLine), ...told(photoLine)].join('\n')
 }
 
@@ -74,8 +80,13 @@ function formLine({ geometry, style, box }: SceneElement): string | undefined {
 }
 
 function wayLine({ geometry, style, heads = 'none' }: SceneElement): string | undefined {
-  if (geometry?.form !== 'polyline' || geometry.points.length > MOST_CORNERS) return undefined
-  const way = geometry.points.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`).join(' ')
+  if (geometry?.form !== 'polyline' && geometry?.form !== 'path') return undefined
+  if (!style.stroke) return undefined
+  const way =
+    geometry.form === 'path'
+      ? geometry.d
+      : geometry.points.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`).join(' ')
+  if (way.length > LONGEST_WAY) return undefined
   const dash = style.dash ? ' dashed' : ''
   return `line ${way} ${style.stroke} ${style.strokeWidth}${dash} heads ${heads}`
 }

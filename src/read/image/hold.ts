@@ -109,6 +109,10 @@ function placeOf({ x, y, width, height }: Box, scale: number): string {
 const isReadable = (letters: readonly string[]) =>
   letters.every((letter) => /[\da-z]/.test(letter.normalize('NFD').charAt(0)))
 
+/** Letters as a reader of pixels tells them apart. */
+const folded = (letters: readonly string[]) =>
+  letters.join('').replaceAll(/[il]/g, '1').replaceAll('o', '0')
+
 /** Words where nothing is written, and those that the reader denies at their place; planned ones are right in any case. */
 function foreignWords(
   { words }: Layers,
@@ -116,10 +120,10 @@ function foreignWords(
   edges: Edges,
   planned: readonly string[],
 ): Fault[] {
-  const plan = planned.map((label) => lettersOf(label).join(''))
+  const plan = planned.map((label) => folded(lettersOf(label)))
   return words.flatMap((line): Fault[] => {
     const letters = lettersOf(line.text)
-    const own = letters.join('')
+    const own = folded(letters)
     if (letters.length < 2 || plan.some((label) => label.includes(own))) return []
     const who = calledBy(line.thing)
     const id = line.thing?.id ?? null
@@ -134,7 +138,7 @@ function foreignWords(
       ]
     const there = lines.filter(({ box }) => sharedPart(box, line.box) > 0.5)
     const read = there.map(({ label = '' }) => label).join(' ')
-    const other = lettersOf(read).join('')
+    const other = folded(lettersOf(read))
     if (there.length === 0 || !isReadable(letters)) return []
     if (other.includes(own) || own.includes(other)) return []
     return [

@@ -14,12 +14,10 @@ export interface Value {
 export interface Asked {
   kind?: string
   stat?: 'mean' | 'median' | 'sum' | 'min' | 'max' | 'count'
-  spread?: 'stdev' | 'stderr' | 'ci' | 'iqr' | 'range'
+  spread?: 'stdev' | 'stderr' | 'ci' | 'iqr'
   fit?: string
   sort?: { order: 'ascending' | 'descending' | 'alphabet'; by?: Field }
-  top?: number
   unit?: string
-  rolling?: number
   bins?: { count?: number; width?: number }
   /** The colour of marks that no column colours. */
   ink?: string

@@ -22,7 +22,7 @@ export const isAmount = ({ role, logical }: Field) =>
 export const numbersOf = ({ values }: Field): number[] =>
   values.filter((cell) => typeof cell === 'number')
 export const distinct = ({ values }: Field) => [...new Set(values.filter((cell) => cell !== null))]
-const isUnique = (field: Field) => distinct(field).length === field.values.length
+export const isUnique = (field: Field) => distinct(field).length === field.values.length
 const ALONG =
   /(?:^|[_\s])(?:x|t|time|date|day|week|month|quarter|year|jahr|zeit|hour|minute|second|epoch|step|iteration|iter|round|generation|cycle|dose|conc(?:entration)?|depth|distance|age|frequency|nodes|threads|workers|k|n)s?(?:$|[_\s(])/i
 
@@ -134,46 +134,37 @@ export function cast(kind: Kind, asked: Asked, table: Table): Cast {
 function placed(found: Cast, asked: Asked, deck: Deck): void {
   const { kind } = found
   const { columns, over, on } = asked
-  const [isJoined, isPairs, isMany] = [
-    kind.x.startsWith('T'),
-    kind.x.startsWith('A'),
-    kind.y.includes('+'),
-  ]
+  const [isJoined, isPairs] = [kind.x.startsWith('T'), kind.x.startsWith('A')]
   const by = kind.id === 'radar' ? [] : asked.by
   const heads = deck.amounts(columns).length + Number(kind.y === 'P')
   const value = kind.y === 'P' ? deck.first([...columns, ...over, ...deck.rest], 'P') : undefined
   // Two measures of the same names are series, not places.
   const isCompared = !isJoined && !isPairs && over.every(isAmount)
-  const sorts = (field: Field) => !isAmount(field) || runs(field) || distinct(field).length <= 12
   found.x = on.x ?? (isCompared ? undefined : deck.first(over, 'TONAP'))
-  if (isJoined)
-    found.x ??=
-      deck.first(by, 'TO') ??
-      deck.first(
-        columns.filter((field) => !isAmount(field) || heads > 1),
-        'TO',
-      )
-  else if (isPairs) {
+  if (isJoined) {
+    const isFree = (field: Field) => !isAmount(field) || heads > 1
+    found.x ??= deck.first(by, 'TO') ?? deck.first(columns.filter(isFree), 'TO')
+  } else if (isPairs) {
     found.x ??= deck.first(by, 'A') ?? (heads > 1 ? deck.first(columns, 'A') : undefined)
     if (kind.x.length > 1 && heads + deck.amounts([...over, ...deck.rest]).length < 2)
       found.x ??= deck.first(by, 'NTO')
-  } else found.x ??= deck.first(by.filter(sorts), 'NTOA') ?? deck.first(columns, 'NT')
-  const compared = isCompared
-    ? [...columns, ...over, ...by.filter((field) => isAmount(field) && !runs(field))]
-    : columns
-  const named = on.y ? [on.y] : value ? [value] : deck.amounts(compared)
-  found.y = (isMany ? alike(named) : named.slice(0, 1)).flatMap(
-    (field) => deck.take(field) ?? field,
-  )
+  } else {
+    const sorts = (field: Field) => !isAmount(field) || runs(field) || distinct(field).length <= 12
+    found.x ??= deck.first(by.filter(sorts), 'NTOA') ?? deck.first(columns, 'NT')
+  }
+  const more = by.filter((field) => isAmount(field) && !runs(field))
+  const named = deck.amounts(isCompared ? [...columns, ...over, ...more] : columns)
+  const some = (list: Field[]) => (kind.y.includes('+') ? alike(list) : list.slice(0, 1))
+  found.y = some(on.y ? [on.y] : value ? [value] : named)
+  for (const field of found.y) deck.take(field)
   found.x ??= along(found, deck)
   if (!found.x && found.color && kind.x.startsWith('N') && found.y.length < 2) {
     found.x = found.color
     found.color = undefined
   }
-  if (found.y.length === 0 && (asked.stat !== 'count' || kind.id === 'pie')) {
-    const rest = deck.amounts([...columns, ...deck.rest])
-    found.y = (isMany ? alike(rest) : rest.slice(0, 1)).flatMap((field) => deck.take(field) ?? [])
-  }
+  if (found.y.length === 0 && (asked.stat !== 'count' || kind.id === 'pie'))
+    found.y = some(deck.amounts([...columns, ...deck.rest]))
+  for (const field of found.y) deck.take(field)
   if (kind.id === 'radar' && found.y.length > 2 && found.x) {
     found.color ??= found.x
     found.x = undefined
@@ -186,29 +177,24 @@ function along({ kind, y }: Cast, deck: Deck): Field | undefined {
   const { rest } = deck
   const [numbers, others] = [rest.filter(isAmount), rest.filter((field) => !isAmount(field))]
   const isSpare = deck.numbers(rest).length + y.length > 1
-  if (kind.x.startsWith('A'))
-    return isSpare ? deck.first(rest, 'A') : kind.x.length > 1 ? deck.best(rest, 'TN') : undefined
+  if (kind.x.startsWith('A') && isSpare) return deck.first(rest, 'A')
+  if (kind.x.startsWith('A')) return kind.x.length > 1 ? deck.best(rest, 'TN') : undefined
   if (kind.x.startsWith('T')) {
     const isPair = isSpare && numbers.length === 2 && y.length === 0 && !rest.some(isName)
-    return (
-      deck.best(others, 'TO') ??
-      (isSpare ? deck.first(numbers, 'O') : undefined) ??
-      (isPair ? deck.first(numbers, 'A') : undefined) ??
-      deck.best(others.filter(isUnique), 'N')
-    )
+    const spare = isSpare ? deck.first(numbers, 'O') : undefined
+    const found =
+      deck.best(others, 'TO') ?? spare ?? (isPair ? deck.first(numbers, 'A') : undefined)
+    return found ?? deck.best(others.filter(isUnique), 'N')
   }
   const isSample = kind.id === 'box' || kind.id === 'violin' || kind.id === 'strip'
+  const isRun = (field: Field) =>
+    field.made ? isOf(field, 'O') : isSpare && ALONG.test(field.name) && runs(field)
   const places = rest.filter((field) =>
-    isAmount(field)
-      ? kind.x.includes('O') &&
-        (field.made ? isOf(field, 'O') : isSpare && ALONG.test(field.name) && runs(field))
-      : !isSample || !isUnique(field),
+    isAmount(field) ? kind.x.includes('O') && isRun(field) : !isSample || !isUnique(field),
   )
   const isSeries = ({ name, made }: Field) => made === true && name === 'series'
-  return deck.first(
-    [...places.filter((field) => !isSeries(field)), ...places.filter(isSeries)],
-    kind.x.includes('T') ? 'NTO' : kind.x,
-  )
+  const inOrder = places.toSorted((a, b) => Number(isSeries(a)) - Number(isSeries(b)))
+  return deck.first(inOrder, kind.x.includes('T') ? 'NTO' : kind.x)
 }
 
 /** Series and panels: what the intent names, and what tells rows at one place apart. */
@@ -221,41 +207,31 @@ function grouped(found: Cast, asked: Asked, deck: Deck): void {
     !isUnique(field)
   found.color ??= deck.take(more().find(isFew(40)))
   found.facet ??= deck.take(more().find(isFew(20)))
-  const [y] = found.y
-  const isPlaced =
-    kind.family === 'xy' && !kind.x.startsWith('A') && !/^(?:box|violin|strip)$/.test(kind.id)
+  const [y, ...others] = found.y
+  const isSample = /^(?:box|violin|strip)$/.test(kind.id)
+  const isPlaced = kind.family === 'xy' && !kind.x.startsWith('A') && !isSample
   const isGiven =
     kind.x.startsWith('T') &&
     table.fields.some(({ of, role }) => role === 'error' && of === y?.name)
-  const isReckoned = asked.stat !== undefined && !isGiven
-  if (
-    found.color ||
-    !isPlaced ||
-    isReckoned ||
-    found.y.length !== 1 ||
-    !x ||
-    crowd(table, [x, found.facet], y) < 2
-  )
-    return
+  if (found.color || !isPlaced || (asked.stat && !isGiven) || !y || others.length > 0 || !x) return
   const isApart = (field: Field) =>
     isFew(12)(field) && crowd(table, [x, found.facet, field], y) === 1
-  found.color = deck.take(deck.free(deck.rest).find(isApart))
+  if (crowd(table, [x, found.facet], y) > 1)
+    found.color = deck.take(deck.free(deck.rest).find(isApart))
 }
 
 /** One measure, its rows in groups. */
 function sampled(found: Cast, asked: Asked, deck: Deck): void {
   const said = asked.on.x ? [asked.on.x] : deck.amounts([...asked.columns, ...asked.over])
   const rest = deck.amounts(deck.rest)
-  found.y = said.length > 0 ? alike(said) : alike(rest)
+  found.y = alike(said.length > 0 ? said : rest)
   if (said.length === 0 && (asked.by.length > 0 || found.y.length < rest.length))
     found.y = found.y.slice(0, 1)
   for (const field of found.y) deck.take(field)
-  const groups = () =>
-    deck
-      .free([...asked.by, ...asked.columns, ...asked.over])
-      .find((field) => distinct(field).length <= 12)
-  found.color ??= deck.take(groups())
-  found.facet ??= deck.take(groups())
+  const more = () => deck.free([...asked.by, ...asked.columns, ...asked.over])
+  const isFew = (field: Field) => distinct(field).length <= 12
+  found.color ??= deck.take(more().find(isFew))
+  found.facet ??= deck.take(more().find(isFew))
   if (!found.facet && found.y.length === 1)
     found.color ??= deck.take(groupsIn(deck.free(deck.rest).filter(({ made }) => made)))
 }

@@ -102,37 +102,35 @@ export function namesOf(field: Field): (string | number)[] {
     : (knownOrder(all.map(String)) ?? all)
 }
 
-/** Names along an axis, the most with and without their labels; series; panels. */
-const MOST = { labels: 60, names: 400, series: 40, panels: 30 }
+/** Names along an axis with their labels, rows without a name; series; panels. */
+const MOST = { labels: 60, rows: 400, series: 40, panels: 30 }
 
-function few(field: Field, most: number, what: string): void {
-  const count = distinct(field).length
+function few(field: Field | undefined, most: number, what: string): void {
+  const count = field ? distinct(field).length : 0
   if (count > most)
-    throw new NotSo(`${JSON.stringify(field.name)} has ${count} ${what}; ${most} are the most`)
+    throw new NotSo(`${JSON.stringify(field?.name)} has ${count} ${what}; ${most} are the most`)
 }
 
 /** A column on a position: names, moments, or numbers. */
 export function placed(field: Field, isDiscrete: boolean, title: string): Json {
-  const said = { field: field.name, title: title === '' ? null : title }
+  const said = { field: field.name, title: title || null }
+  if (isName(field)) return { ...said, type: 'nominal', sort: namesOf(field) }
   if (field.role === 'time')
     return isDiscrete
       ? { ...said, type: 'ordinal', timeUnit: unitOf(field) }
       : { ...said, type: 'temporal', scale: { type: 'utc' } }
-  if (isName(field)) return { ...said, type: 'nominal', sort: namesOf(field) }
-  const years = isYear(field) ? { axis: { format: 'd' } } : {}
+  const axis = isYear(field) ? { format: 'd' } : undefined
   return isDiscrete
-    ? { ...said, type: 'ordinal', ...years }
-    : { ...said, type: 'quantitative', ...years, scale: { zero: false } }
+    ? { ...said, type: 'ordinal', axis }
+    : number(field.name, { ...said, axis, scale: { zero: false } })
 }
 
 export const seriesOf = (field: Field, title: string): Json => ({
-  ...{
-    field: field.name,
-    type: isAmount(field) ? 'ordinal' : 'nominal',
-    title: title || null,
-    sort: namesOf(field),
-  },
-  ...(isYear(field) ? { legend: { format: 'd' } } : {}),
+  field: field.name,
+  type: isAmount(field) ? 'ordinal' : 'nominal',
+  title: title || null,
+  sort: namesOf(field),
+  legend: isYear(field) ? { format: 'd' } : undefined,
 })
 
 /** The coarsest unit of time that tells the moments of a column apart. */
@@ -148,65 +146,49 @@ function unitOf({ span, values }: Field): string {
 
 /** Rows in one unit of time, at most. */
 function crowdIn({ table, x, color, facet, y: [y] }: Cast, unit: string): number {
-  const length = unit === 'year' ? 4 : unit === 'month' ? 7 : 10
+  const length = { year: 4, month: 7, day: 10 }[unit]
   const moment = (ms: unknown) =>
     typeof ms === 'number' ? new Date(ms).toISOString().slice(0, length) : null
-  return unit === 'week' || unit === 'quarter'
-    ? 2
-    : crowd(table, [x && { ...x, values: x.values.map(moment) }, color, facet], y)
+  return length ? crowd(table, [x && { ...x, values: x.values.map(moment) }, color, facet], y) : 2
 }
 
 /** A chart with what it runs along, its series and its panels; without a column the rows are counted where it is said. */
 export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = false): Drawn {
-  const drawn: Drawn = {
-    cast,
-    asked,
-    transform: [],
-    encoding: {},
-    layers: [],
-    measure: '',
-    says: [],
-    isLying: false,
-    why: new Map(),
-    extras: {},
-  }
-  const { encoding } = drawn
-  const title = titleIn(asked)
   const { x, color, facet } = cast
-  const isWhole = asked.top === undefined
-  if (x && isWhole && (isDiscrete || isName(x))) few(x, MOST.names, 'names')
-  if (color) few(color, MOST.series, 'series')
-  if (facet) few(facet, MOST.panels, 'panels')
+  const encoding: Encoding = {}
+  const drawn: Drawn = {
+    ...{ cast, asked, encoding, transform: [], layers: [], measure: '', says: [] },
+    ...{ isLying: false, why: new Map(), extras: {} },
+  }
+  const title = titleIn(asked)
+  few(color, MOST.series, 'series')
+  few(facet, MOST.panels, 'panels')
   const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
-  const isBare = isDiscrete && isWhole && names > MOST.labels
   if (x) encoding.x = placed(x, isDiscrete, title(x, true))
   else if (counts) {
-    if (isDiscrete && names > MOST.names) throw new NotSo(`there are ${names} rows without a name`)
+    if (isDiscrete && names > MOST.rows) throw new NotSo(`there are ${names} rows without a name`)
     drawn.transform.push({ window: [{ op: 'row_number', as: 'Row' }] })
-    const axis = isDiscrete ? {} : { axis: { tickMinStep: 1, format: 'd' } }
     encoding.x = {
-      field: 'Row',
-      type: isDiscrete ? 'ordinal' : 'quantitative',
+      ...(isDiscrete
+        ? { field: 'Row', type: 'ordinal' }
+        : number('Row', { axis: { tickMinStep: 1, format: 'd' } })),
       title: upper(asked.names.place ?? 'Row'),
-      ...axis,
     }
   }
-  if (isBare && encoding.x) {
-    encoding.x = { ...encoding.x, axis: { labels: false, ticks: false } }
+  if (encoding.x && isDiscrete && names > MOST.labels) {
+    encoding.x.axis = { labels: false, ticks: false }
     drawn.says.push(`the ${names} names have no room`)
   }
-  if (asked.unit && x?.role === 'time') {
+  if (asked.unit && encoding.x && x?.role === 'time') {
     drawn.says.push(`per ${asked.unit}`)
-    if (crowdIn(cast, asked.unit) > 1)
-      encoding.x = { ...encoding.x, timeUnit: `utcyear${UNITS[asked.unit]}` }
+    if (crowdIn(cast, asked.unit) > 1) encoding.x.timeUnit = `utcyear${UNITS[asked.unit]}`
   }
   if (color) encoding.color = seriesOf(color, title(color))
   if (facet)
     drawn.facets = {
-      field: facet.name,
+      ...seriesOf(facet, ''),
       type: isName(facet) ? 'nominal' : 'ordinal',
-      title: null,
-      sort: namesOf(facet),
+      legend: undefined,
     }
   return drawn
 }
@@ -225,7 +207,7 @@ export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): v
     drawn.measure = titleIn(asked)(y)
     encoding.y = number(y.name, { title: drawn.measure || null })
   }
-  if (!/^(?:bar|area|lollipop|pareto|waterfall)$/.test(cast.kind.id))
+  if (!/^(?:bar|area|lollipop|pareto)$/.test(cast.kind.id))
     encoding.y = { ...encoding.y, scale: { zero: false } }
   if (asked.stat === 'count') asked.stat = undefined
   const most = !keys
@@ -280,73 +262,53 @@ function folded(drawn: Drawn): void {
   else throw new NotSo('there is no place for columns side by side')
 }
 
-const SPREADS: Readonly<Record<string, string>> = {
-  stdev: 'one standard deviation',
-  stderr: 'one standard error',
-  ci: 'the 95 % confidence interval of the mean (bootstrapped)',
-  iqr: 'the quartiles',
-  range: 'minimum to maximum',
-}
-/** What a column of errors is called that holds such ones. */
-const ERRORS = {
-  stdev: /sd|std|dev/i,
-  stderr: /se|err/i,
-  ci: /ci|conf|margin|95/i,
-  iqr: /iqr/i,
-  range: /range/i,
+/** Error bars by their names in Vega-Lite: what they are, and what a column is called that holds such ones. */
+const SPREADS: Readonly<Record<string, readonly [said: string, column: RegExp]>> = {
+  stdev: ['one standard deviation', /sd|std|dev/i],
+  stderr: ['one standard error', /se|err/i],
+  ci: ['the 95 % confidence interval of the mean (bootstrapped)', /ci|conf|margin|95/i],
+  iqr: ['the quartiles', /iqr/i],
 }
 
 /** Error bars or a band: from columns beside the measure, or over the rows of a place. */
 export function withSpread({ asked, cast, encoding, layers, why, says }: Drawn): void {
-  const [y] = cast.y
   if (!asked.flags.includes('spread')) return
+  const { kind, table } = cast
+  const [y, ...more] = cast.y
   const of = (role: Field['role']) =>
-    cast.table.fields.find((field) => field.role === role && field.of === y?.name)
+    table.fields.find((field) => field.role === role && field.of === y?.name)
   const [low, high, error] = [of('lower'), of('upper'), of('error')]
   const isBand =
-    asked.flags.includes('band') || (cast.kind.id === 'line' && !asked.flags.includes('bars'))
-  const ink = !isBand && cast.kind.id === 'bar' ? { color: { value: '#1a1d21' } } : {}
-  const put = (own: Encoding, said: string, mark: Json = {}) => {
-    const look = isBand
-      ? { type: 'errorband' }
-      : { type: 'errorbar', ticks: cast.kind.id !== 'point' }
+    asked.flags.includes('band') || (kind.id === 'line' && !asked.flags.includes('bars'))
+  const put = (own: Encoding, said: string, extent?: string) => {
+    const ink = !isBand && kind.id === 'bar' ? { color: { value: '#1a1d21' } } : {}
+    const mark = isBand ? { type: 'errorband' } : { type: 'errorbar', ticks: kind.id !== 'point' }
     layers.splice(isBand ? 0 : layers.length, 0, {
       name: isBand ? 'band' : 'error',
-      mark: { ...look, ...mark },
+      mark: { ...mark, extent },
       encoding: { ...own, ...ink },
     })
     says.push(`${isBand ? 'the band is' : 'error bars are'} ${said}`)
   }
-  const title = { title: encoding.y?.title ?? null }
-  const { aggregate: op, field } = encoding.y ?? {}
+  const { aggregate: op, title = null } = encoding.y ?? {}
   const extent = asked.spread ?? 'stdev'
-  if (cast.y.length !== 1 || !y)
+  const [said = '', column] = SPREADS[extent] ?? []
+  if (!y || more.length > 0)
     why.set('spread', 'there is not one measure to which an interval belongs')
   else if (!op && low && high)
     put(
-      { y: number(low.name, title), y2: { field: high.name } },
+      { y: number(low.name, { title }), y2: { field: high.name } },
       `the columns ${low.name} to ${high.name}`,
     )
   else if (!op && error) {
     put(
-      { y: number(y.name, title), yError: { field: error.name } },
+      { y: number(y.name, { title }), yError: { field: error.name } },
       `the column ${error.name} on both sides`,
     )
-    if (asked.spread && !ERRORS[extent].test(error.name))
+    if (asked.spread && !column?.test(error.name))
       why.set('spread!', `the data have the column ${JSON.stringify(error.name)}, which is drawn`)
-  } else if (
-    (op === 'mean' || op === 'median') &&
-    (extent === 'range' || (extent === 'iqr' && op === 'median'))
-  ) {
-    const [from, to] = extent === 'range' ? ['min', 'max'] : ['q1', 'q3']
-    const mark = isBand ? { type: 'area', opacity: 0.2 } : { type: 'rule', ticks: undefined }
-    put(
-      { y: number(field, { aggregate: from, ...title }), y2: { aggregate: to, field } },
-      SPREADS[extent] ?? '',
-      mark,
-    )
-  } else if (op === 'mean')
-    put({ y: { ...encoding.y, aggregate: undefined } }, SPREADS[extent] ?? '', { extent })
+  } else if (op === 'mean' || (op === 'median' && extent === 'iqr'))
+    put({ y: { ...encoding.y, aggregate: undefined } }, said, extent)
   else why.set('spread', 'there is one row at each place and no column of errors')
 }
 
@@ -356,27 +318,22 @@ const DASHED = { type: 'rule', strokeDash: [4, 3] }
 export function withMarks(drawn: Drawn): void {
   const { asked, cast, encoding, why, layers, says } = drawn
   for (const { axis, at, text } of asked.marks) {
-    const isTime = encoding[axis]?.type === 'temporal' && typeof at === 'string'
-    if (!isTime && (encoding[axis]?.type !== 'quantitative' || typeof at === 'string')) {
+    const type = encoding[axis]?.type
+    if (type !== (typeof at === 'string' ? 'temporal' : 'quantitative')) {
       why.set('line-at!', `the ${axis} axis has no such place`)
       continue
     }
-    const place = {
-      [axis]: isTime ? { datum: Date.parse(`${at}T00:00Z`), type: 'temporal' } : { datum: at },
-    }
+    const datum = typeof at === 'string' ? Date.parse(`${at}T00:00Z`) : at
+    const place = { [axis]: { datum, type } }
     layers.push({ name: 'reference', mark: DASHED, encoding: place })
     says.push(`a line at ${at}${text === undefined ? '' : ` (${text})`}`)
     if (text === undefined) continue
-    const look =
+    const [look, beside] =
       axis === 'y'
-        ? { align: 'right', baseline: 'bottom', dy: -3 }
-        : { align: 'left', baseline: 'top', dx: 4 }
-    const beside = axis === 'y' ? { x: { value: 'width' } } : { y: { value: 0 } }
-    layers.push({
-      name: 'annotation',
-      mark: { type: 'text', text, ...look },
-      encoding: { ...place, ...beside },
-    })
+        ? [{ align: 'right', baseline: 'bottom', dy: -3 }, { x: { value: 'width' } }]
+        : [{ align: 'left', baseline: 'top', dx: 4 }, { y: { value: 0 } }]
+    const mark = { type: 'text', text, ...look }
+    layers.push({ name: 'annotation', mark, encoding: { ...place, ...beside } })
   }
   const [x, y] = [cast.x, cast.y[0]]
   if (!asked.flags.includes('identity') || cast.kind.family === 'truth') return

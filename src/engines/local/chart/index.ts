@@ -4,14 +4,14 @@
  */
 import { againstTable } from '../../../figure/chart/against-table'
 import { expanded } from '../../../figure/chart/expand'
-import { ChartRefused, type ChartSpec, type Table } from '../../../forms/chart'
+import { ChartRefused, type Table } from '../../../forms/chart'
 import type { ChartChoice } from '../../../forms/engines'
 import { checkSpec, readVegaLite } from '../../../forms/vega-lite'
 import type { Asked, Value } from './asked'
 import { type Cast, cast } from './cast'
 import { cells } from './cells'
 import { type Drawn, listed, NotSo, specOf, withMarks } from './draw'
-import { KINDS, type Kind, kindNamed } from './kinds'
+import { type Kind, kindNamed } from './kinds'
 import { withLook } from './look'
 import { type Reading, readIntent } from './read-intent'
 import { recommended } from './recommend'
@@ -38,38 +38,29 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
     throw new ChartRefused(
       `The intent has ${intent.length} characters; ${MOST_READ} are the most that are read.`,
     )
-  const table = readTable(data, dayFirst(intent))
+  const table = readTable(data)
   if (table.fields.length === 0) throw new ChartRefused('The data hold no values to draw.')
   return chosen(readIntent(intent, table), table)
 }
 
-/** What the intent says of dates with slashes. */
-function dayFirst(intent: string): boolean | undefined {
-  if (/\b(?:day ?[/.-] ?month|dd ?[/.-] ?mm|day first)/i.test(intent)) return true
-  return /\b(?:month ?[/-] ?day|mm ?[/-] ?dd|month first)/i.test(intent) ? false : undefined
-}
-
 /** The kind that is asked for, else the one that the columns ask for, else one that any columns make. */
 async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
-  const { asked } = reading
+  const { asked, kindWords } = reading
   const kept = keep(asked, table)
-  const wished = KINDS.find(({ id }) => id === asked.kind)
-  const kinds = [
-    ...new Set([
-      ...(wished ? [wished] : []),
-      recommended(asked, table),
-      ...['histogram', 'bar', 'point'].map(kindNamed),
-    ]),
-  ]
-  let first: string | undefined
-  for (const kind of kinds) {
-    const tried = await attempt(kind, asked, table, kept)
-    if ('chart' in tried) return choiceOf(tried, reading, first)
-    first ??= tried.why
-  }
-  throw new ChartRefused(
-    [`Nothing can be drawn of these data: ${first}.`, ...table.notes].join(' '),
-  )
+  const kinds = [asked.kind, recommended(asked, table), 'histogram', 'bar', 'point']
+  let why: string | undefined
+  for (const id of new Set(kinds))
+    try {
+      if (id === undefined) continue
+      const { unmet, ...choice } = await attempt(kindNamed(id), reading, table, kept)
+      const words = kindWords ? `"${kindWords}", ` : ''
+      const instead = why === undefined ? [] : [`Not drawn as asked: ${words}${why}.`]
+      return { ...choice, unmet: [...instead, ...unmet] }
+    } catch (error) {
+      if (!(error instanceof NotSo || error instanceof ChartRefused)) throw error
+      why ??= error.message.replace(/\.$/, '')
+    }
+  throw new ChartRefused([`Nothing can be drawn of these data: ${why}.`, ...table.notes].join(' '))
 }
 
 /** Leaves the rows in the table that the intent keeps; what it keeps, in words. */
@@ -100,65 +91,38 @@ const DRAW: Readonly<Record<Kind['family'], (cast: Cast, asked: Asked) => Drawn>
   items,
 }
 
-type Tried = { chart: ChartSpec; drawn: Drawn; lost: string[] } | { why: string }
-
-/** One kind, held against the table: a chart that would show something false is none. */
+/** One kind, held against the table. @throws NotSo where the chart would show something false */
 async function attempt(
   kind: Kind,
-  asked: Asked,
+  reading: Reading,
   table: Table,
   kept: string | undefined,
-): Promise<Tried> {
-  try {
-    const own = { ...asked, scales: { ...asked.scales } }
-    const drawn = DRAW[kind.family](cast(kind, own, table), own)
-    withMarks(drawn)
-    withLook(drawn)
-    if (kept) drawn.says.push(kept)
-    const checked = checkSpec(specOf(drawn, sentenceOf(drawn)))
-    if ('fault' in checked) return { why: checked.fault.replace(/\.$/, '') }
-    const { faults, lost } = await againstTable(checked.spec, table)
-    // What is told to a model how to mend is no news for a reader.
-    if (faults[0] !== undefined)
-      return {
-        why: faults[0]
-          .replace(/^[\w[\].]+: /, '')
-          .replace(/[;,.] (?:draw|use|tell|for years|sort).*$|\.$/i, ''),
-      }
-    await expanded(checked.spec, table)
-    return { chart: checked.spec, drawn, lost }
-  } catch (error) {
-    if (error instanceof NotSo || error instanceof ChartRefused)
-      return { why: error.message.replace(/\.$/, '') }
-    throw error
-  }
-}
-
-function choiceOf(
-  { chart, drawn, lost }: Extract<Tried, { chart: ChartSpec }>,
-  reading: Reading,
-  why: string | undefined,
-): ChartChoice {
-  const { kind, table } = drawn.cast
-  const isWished = kind.id === reading.asked.kind
-  const instead =
-    why === undefined
-      ? []
-      : [`Not drawn as asked: ${reading.kindWords ? `"${reading.kindWords}", ` : ''}${why}.`]
-  const rules = [...reading.fired].map((id) => ({
-    choice: `rule ${id}`,
-    reason: 'words of the intent',
-  }))
+): Promise<ChartChoice> {
+  const asked = { ...reading.asked, scales: { ...reading.asked.scales } }
+  const drawn = DRAW[kind.family](cast(kind, asked, table), asked)
+  withMarks(drawn)
+  withLook(drawn)
+  if (kept) drawn.says.push(kept)
+  const checked = checkSpec(specOf(drawn, sentenceOf(drawn)))
+  if ('fault' in checked) throw new NotSo(checked.fault)
+  const { spec } = checked
+  const { faults, lost } = await againstTable(spec, table)
+  // What is told to a model how to mend is no news for a reader.
+  const [fault] = faults.map((each) =>
+    each.replace(/^[\w[\].]+: /, '').replace(/[;,.] (?:draw|use|tell|for years|sort).*$/i, ''),
+  )
+  if (fault !== undefined) throw new NotSo(fault)
+  await expanded(spec, table)
+  const isWished = kind.id === asked.kind
+  const rules = [...reading.fired].map((id) => [`rule ${id}`, 'words of the intent'] as const)
+  const why = isWished ? 'the intent names it' : 'the columns ask for it'
   return {
-    chart,
+    chart: spec,
     table,
-    unmet: [...instead, ...unusedIn(reading, drawn, chart), ...lost, ...table.notes],
-    reasons: [
-      {
-        choice: `kind ${kind.id}`,
-        reason: isWished ? 'the intent names it' : 'the columns ask for it',
-      },
-      ...rules,
-    ],
+    unmet: [...unusedIn(reading, drawn, spec), ...lost, ...table.notes],
+    reasons: [[`kind ${kind.id}`, why] as const, ...rules].map(([choice, reason]) => ({
+      choice,
+      reason,
+    })),
   }
 }

@@ -33,19 +33,13 @@ export function masked(intent: string, table: Table): Masked {
     const code = String.fromCharCode(sign + list.push(item) - 1)
     found.text = found.text.slice(0, start) + code.repeat(end - start) + found.text.slice(end)
   }
-  for (const { 0: all, index, ...groups } of intent.matchAll(QUOTED))
-    put(
-      index,
-      index + all.length,
-      SIGN.text,
-      found.texts,
-      Object.values(groups).find((each) => typeof each === 'string' && each !== intent) ?? '',
-    )
+  for (const { 0: all, 1: a, 2: b, 3: c, 4: d, 5: e, index } of intent.matchAll(QUOTED))
+    put(index, index + all.length, SIGN.text, found.texts, a ?? b ?? c ?? d ?? e ?? '')
   for (const { start, end, fields } of columnsIn(found.text, table.fields))
     put(start, end, SIGN.column, found.columns, fields)
-  for (const value of valuesOf(table))
-    for (const at of places(found.text, value.value))
-      put(at, at + value.value.length, SIGN.value, found.values, value)
+  for (const at of valuesOf(table))
+    for (const start of places(found.text, at.value))
+      put(start, start + at.value.length, SIGN.value, found.values, at)
   return found
 }
 
@@ -55,33 +49,22 @@ function valuesOf({ fields }: Table): Value[] {
   const all = names.flatMap((field) =>
     [...new Set(field.values)]
       .slice(0, 200)
-      .flatMap((value) =>
-        typeof value === 'string' && /[\p{L}\d]/u.test(value) ? [{ field, value }] : [],
-      ),
+      .map((value) => ({ field, value: String(value ?? '') })),
   )
-  return all.sort((a, b) => b.value.length - a.value.length)
+  return all
+    .filter(({ value }) => /[\p{L}\d]/u.test(value))
+    .sort((a, b) => b.value.length - a.value.length)
 }
 
-/** Where a value stands as a word; short ones only as they are written. */
+/** Where a value stands as a word; short ones only as they are written, and never as an article. */
 function places(text: string, value: string): number[] {
-  const [where, what] =
-    value.length < 3 || /^\d+$/.test(value)
-      ? [text, value]
-      : [text.toLowerCase(), value.toLowerCase()]
-  const found: number[] = []
-  for (
-    let at = where.indexOf(what);
-    at >= 0 && found.length < 20;
-    at = where.indexOf(what, at + 1)
-  ) {
-    const isWord = ![text[at - 1], text[at + value.length]].some(
-      (each) => each !== undefined && /[\p{L}\p{N}\ue000-\ue3ff]/u.test(each),
-    )
-    const isArticle =
-      /^[aI]$/.test(value) || (value === 'A' && /(?:^|[.;:]\s*)$/.test(text.slice(0, at)))
-    if (isWord && !isArticle) found.push(at)
-  }
-  return found
+  const isSpelled = value.length < 3 || /^\d+$/.test(value)
+  const word = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const apart = '[\\p{L}\\p{N}\\ue000-\\ue3ff]'
+  const say = new RegExp(`(?<!${apart})${word}(?!${apart})`, isSpelled ? 'gu' : 'giu')
+  const isArticle = (at: number) =>
+    /^[aI]$/.test(value) || (value === 'A' && /(?:^|[.;:]\s*)$/.test(text.slice(0, at)))
+  return [...text.matchAll(say)].map(({ index }) => index).filter((at) => !isArticle(at))
 }
 
 const stem = (word: string) =>
@@ -120,43 +103,36 @@ function phrasesOf(fields: readonly Field[]): Map<string, Map<Field, number>> {
             put(part, field, part.length / list.length)
         }
   }
+  const [moment, ...others] = fields.filter(({ role }) => role === 'time')
+  if (moment && others.length === 0)
+    for (const word of ['time', 'date']) if (!found.has(word)) put([word], moment, 1)
   return found
 }
 
-function columnsIn(
-  text: string,
-  fields: readonly Field[],
-): { start: number; end: number; fields: Field[] }[] {
-  const tokens = [...text.matchAll(/[\p{L}\p{N}]+(?:\.\d+)?/gu)].map(({ 0: word, index }) => ({
-    word,
-    start: index,
-    end: index + word.length,
-  }))
+interface Place {
+  start: number
+  end: number
+  fields: Field[]
+}
+
+function columnsIn(text: string, fields: readonly Field[]): Place[] {
+  const tokens = [...text.matchAll(/[\p{L}\p{N}]+(?:\.\d+)?/gu)]
   const phrases = phrasesOf(fields)
-  const moments = fields.filter(({ role }) => role === 'time')
-  const found: { start: number; end: number; fields: Field[] }[] = []
+  const found: Place[] = []
   for (let i = 0; i < tokens.length; i++)
     for (let length = Math.min(6, tokens.length - i); length > 0; length--) {
-      const [first, last] = [tokens[i], tokens[i + length - 1]]
-      if (!first || !last || /[^\p{L}\p{N}\s_./-]/u.test(text.slice(first.start, last.end)))
-        continue
-      const words = tokens.slice(i, i + length).map(({ word }) => word)
-      const isTime =
-        moments.length === 1 &&
-        length === 1 &&
-        /^(?:time|dates?)$/i.test(first.word) &&
-        !/^\s*(?:series|to)\b/.test(text.slice(last.end))
-      const held =
-        phrases.get(words.map(stem).join(' ')) ??
-        (length === 1 ? nearly(phrases, first.word) : undefined) ??
-        (isTime ? new Map(moments.map((field) => [field, 1])) : undefined)
-      const shares = held && [...held]
-      const best = Math.max(0, ...(shares ?? []).map(([, share]) => share))
-      const named = (shares ?? [])
-        .filter(([field, share]) => share === best && isNamed(field, text, first.start, last.end))
-        .map(([field]) => field)
+      const words = tokens.slice(i, i + length)
+      const [start, last] = [words[0]?.index ?? 0, words.at(-1)]
+      const end = (last?.index ?? 0) + (last?.[0].length ?? 0)
+      if (/[^\p{L}\p{N}\s_./-]/u.test(text.slice(start, end))) continue
+      const key = words.map(([word]) => stem(word)).join(' ')
+      const shares = [...(phrases.get(key) ?? nearly(phrases, key) ?? [])]
+      const best = Math.max(...shares.map(([, share]) => share))
+      const named = shares.flatMap(([field, share]) =>
+        share === best && isNamed(field, text, start, end) ? [field] : [],
+      )
       if (named.length === 0) continue
-      found.push({ start: first.start, end: last.end, fields: named })
+      found.push({ start, end, fields: named })
       i += length - 1
       break
     }
@@ -164,46 +140,31 @@ function columnsIn(
 }
 
 /** A word that a name begins with, or that begins with a name. */
-function nearly(
-  phrases: ReadonlyMap<string, Map<Field, number>>,
-  word: string,
-): Map<Field, number> | undefined {
-  const said = stem(word)
+function nearly(phrases: ReadonlyMap<string, Map<Field, number>>, said: string) {
   for (const [name, fields] of phrases) {
-    const [short, long] = said.length < name.length ? [said, name] : [name, said]
-    if (
-      short.length > 3 &&
-      !name.includes(' ') &&
-      long.startsWith(short) &&
-      long.length - short.length < 9
-    )
-      return fields
+    const [short = '', long = ''] = [said, name].sort((a, b) => a.length - b.length)
+    const isNear = short.length > 3 && long.startsWith(short) && long.length - short.length < 9
+    if (isNear && !/ /.test(said + name)) return fields
   }
   return undefined
 }
 
+/** What "no" is said of where it is no column. */
+const NOTHING = /^\s*(?:legend|grid|title|ax[ei]s|error|ticks?|labels?|fit|need|frame|\w+ing)\b/i
+
 /** Whether a word is meant as a column where it could be an article, an axis or a chart. */
 function isNamed({ name, made }: Field, text: string, start: number, end: number): boolean {
   const [word, after] = [text.slice(start, end), text.slice(end)]
-  if (
-    /^no$/i.test(name) &&
-    /^\s*(?:legend|grid|title|ax[ei]s|error|ticks?|labels?|fit|need|frame|border|\w+ing)\b/i.test(
-      after,
-    )
-  )
-    return false
-  if (
-    name.length === 1 &&
-    (word !== name ||
-      /^\s*=\s*-?\d/.test(after) ||
-      (made && /^\s*(?:is|from|label|title|range|lim)/.test(after)))
-  )
-    return false
-  if (!AMBIGUOUS.test(word) || (name.length === 1 && /[A-Z]/.test(name))) return true
+  const isLetter = name.length === 1
+  if (/^time$/i.test(word) && /^\s*(?:series|to)\b/.test(after)) return /time/i.test(name)
+  if (/^no$/i.test(word) && NOTHING.test(after)) return false
+  if (isLetter && (word !== name || /^\s*=\s*-?\d/.test(after))) return false
+  if (isLetter && made && /^\s*(?:is|from|label|title|range|lim)/.test(after)) return false
+  if (!AMBIGUOUS.test(word) || (isLetter && /[A-Z]/.test(name))) return true
   if (/^[\s-]*(?:axis|axes|plots?|charts?)\b/.test(after)) return false
   return (
     BOUND.test(text.slice(Math.max(0, start - 14), start)) ||
-    (name.length === 1 && /^\s*(?:over|vs|against|~|and|by|$|=\s*\p{L})/u.test(after))
+    (isLetter && /^\s*(?:over|vs|against|~|and|by|$|=\s*\p{L})/u.test(after))
   )
 }
 

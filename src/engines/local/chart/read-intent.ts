@@ -4,7 +4,7 @@ import { type Asked, add, nothing } from './asked'
 import { apart } from './draw'
 import { type Kind, PLAIN_KINDS, SPECIAL_KINDS, UNDRAWN } from './kinds'
 import { heldBy, type Masked, masked, SIGN } from './mentions'
-import { axisIn, type Found, NAME_RULES, RULES, type Rule } from './rules'
+import { axisIn, NAME_RULES, RULES, type Rule } from './rules'
 import { FILLERS } from './sentence'
 import { fieldTitle } from './table/names'
 
@@ -41,20 +41,14 @@ const NOT: Readonly<Record<string, Partial<Asked>>> = {
 /** @throws ChartRefused where the intent names a kind that is not drawn, or a column that the data do not have */
 export function readIntent(intent: string, table: Table): Reading {
   const found = masked(intent, table)
+  // Signs of lists ask for nothing.
   const left = found.text.replace(/(?<=^|\n)\s*(?:\d{1,2}[.)]|[-*•])(?=\s)/g, (all) =>
     all.replace(/\S/g, ' '),
   )
-  const reading: Reading = {
-    asked: nothing(),
-    intent,
-    left,
-    masked: found,
-    uses: [],
-    fired: new Set(),
-  }
-  const { asked } = reading
-  refuseUndrawn(found.text, intent)
-  refuseColumns(intent, found.text, table)
+  const asked = nothing()
+  const reading: Reading = { asked, intent, left, masked: found, uses: [], fired: new Set() }
+  refuseUndrawn(reading)
+  refuseColumns(reading, table)
   readKinds(reading, SPECIAL_KINDS)
   for (const rule of RULES) apply(reading, rule, table)
   readKinds(reading, PLAIN_KINDS)
@@ -66,7 +60,7 @@ export function readIntent(intent: string, table: Table): Reading {
 }
 
 function apply(reading: Reading, rule: Rule, table: Table): void {
-  const { asked, masked: found } = reading
+  const { asked, intent, masked: found } = reading
   for (const { 0: words, index: start, groups } of [...reading.left.matchAll(rule.say)]) {
     const end = start + words.length
     if (reading.left.slice(start, end) !== words) continue
@@ -74,47 +68,26 @@ function apply(reading: Reading, rule: Rule, table: Table): void {
     const held = heldBy(words, found)
     const axis = axisIn(spoken.slice(0, 24))
     const texts = [...held.texts, ...(groups?.bare ? [groups.bare.trim()] : [])]
-    const before = NO.exec(reading.left.slice(0, start))?.[1]
-    const after = AFTER_NO.exec(reading.left.slice(end))?.[0]
-    if (before !== undefined || after !== undefined) {
+    const [before, after] = [reading.left.slice(0, start), reading.left.slice(end)]
+    const [no, not] = [NO.exec(before)?.[1], AFTER_NO.exec(after)?.[0]]
+    if (no !== undefined || not !== undefined) {
       if (held.columns.length + held.values.length > 0) continue
       add(asked, NOT[rule.id] ?? {})
-      take(reading, rule.id, start - (before?.length ?? 0), end + (after?.length ?? 0))
+      take(reading, rule.id, start - (no?.length ?? 0), end + (not?.length ?? 0))
       continue
     }
-    const patch = rule.does(
-      {
-        ...held,
-        words: spoken,
-        texts,
-        table,
-        ...(axis ? { axis } : {}),
-        ...neighbours(found, start, end),
-      },
-      asked,
-    )
+    const columnsAt = (part: RegExpExecArray | null) => heldBy(part?.[0] ?? '', found).columns
+    const beside = {
+      prev: columnsAt(/[\ue100-\ue1ff][\s,(]*$/.exec(found.text.slice(0, start))),
+      next: columnsAt(/^\s*(?:the |of )*[\ue100-\ue1ff]/.exec(found.text.slice(end))),
+    }
+    const all = { ...held, ...beside, words: spoken, texts, table, ...(axis ? { axis } : {}) }
+    const patch = rule.does(all, asked)
     if (!patch) continue
     add(asked, patch)
-    reading.uses.push({
-      rule,
-      words: reading.intent.slice(start, end).trim(),
-      columns: held.columns,
-      texts,
-    })
+    const { columns } = held
+    reading.uses.push({ rule, words: intent.slice(start, end).trim(), columns, texts })
     take(reading, rule.id, start, end)
-  }
-}
-
-/** The columns on both sides of a part of the intent. */
-function neighbours(
-  { text, columns }: Masked,
-  start: number,
-  end: number,
-): Pick<Found, 'prev' | 'next'> {
-  const of = (sign: string | undefined) => columns[(sign?.charCodeAt(0) ?? 0) - SIGN.column] ?? []
-  return {
-    prev: of(/([\ue100-\ue1ff])[\s,(]*$/.exec(text.slice(0, start))?.[1]),
-    next: of(/^\s*(?:the |of )*([\ue100-\ue1ff])/.exec(text.slice(end))?.[1]),
   }
 }
 
@@ -143,24 +116,21 @@ function readKinds(reading: Reading, kinds: readonly Kind[]): void {
 /** What values and places without a name are called, in the author's words. */
 function readNames(reading: Reading, { fields }: Table): void {
   const amounts = fields.filter(({ role }) => role === 'number')
-  const unnamed = {
-    amount:
-      (amounts.length > 0 && amounts.every(({ made }) => made)) ||
-      (amounts.length > 1 && apart(amounts, fieldTitle).common === ''),
-    place: !fields.some(({ made, role }) => !made && role !== 'number'),
-  }
+  const isBare = amounts.length > 0 && amounts.every(({ made }) => made)
+  const isApart = amounts.length > 1 && apart(amounts, fieldTitle).common === ''
+  const hasPlace = fields.some(({ made, role }) => !made && role !== 'number')
+  const unnamed = { amount: isBare || isApart, place: !hasPlace }
   for (const name of ['amount', 'place'] as const) {
     const found = unnamed[name] ? NAME_RULES[name].exec(reading.left) : null
     const words = (found?.[1] ?? found?.[2])?.trim().replace(/^(?:the|each|both|all|our|my) /i, '')
-    const isPhrase = words
-      ?.split(/\s+/)
-      .every((word) => /^(?:of|in|the)$/i.test(word) || !FILLERS.has(word.toLowerCase()))
-    if (!found || !words || !isPhrase) continue
+    const isWord = (word: string) =>
+      /^(?:of|in|the)$/i.test(word) || !FILLERS.has(word.toLowerCase())
+    if (!found || !words?.split(/\s+/).every(isWord)) continue
     reading.asked.names[name] = words
     const shown = new RegExp(words.replace(/[^\p{L}\p{N}\s]/gu, '.'), 'i')
     const rule: Rule = { id: `name ${name}`, say: shown, does: () => undefined, shown }
     reading.uses.push({ rule, words, columns: [], texts: [] })
-    take(reading, `name ${name}`, found.index, found.index + found[0].trimEnd().length)
+    take(reading, rule.id, found.index, found.index + found[0].trimEnd().length)
   }
 }
 
@@ -175,18 +145,13 @@ function namedByValues({ asked, masked: { values } }: Reading): Field[] {
   )
 }
 
-function refuseUndrawn(text: string, intent: string): void {
+function refuseUndrawn({ intent, masked: { text } }: Reading): void {
   for (const [say, near] of UNDRAWN)
     for (const { 0: found, index } of text.matchAll(say)) {
       if (NO.test(text.slice(0, index))) continue
-      const words = JSON.stringify(
-        intent
-          .slice(index, index + found.length)
-          .trim()
-          .toLowerCase(),
-      )
+      const words = intent.slice(index, index + found.length).trim()
       throw new ChartRefused(
-        `A ${words} is not drawn from words; the nearest that is: ${near}. A Vega-Lite specification as the intent is drawn as it stands.`,
+        `A ${JSON.stringify(words.toLowerCase())} is not drawn from words; the nearest that is: ${near}. A Vega-Lite specification as the intent is drawn as it stands.`,
       )
     }
 }
@@ -196,13 +161,12 @@ const SPELLED =
   /(?<![\p{L}\p{N}_\ue000-\ue3ff])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+(?![\p{L}\p{N}_\ue000-\ue3ff])|`[^`\ue000-\ue3ff]+`|columns? (?:called |named )?[\ue000-\ue0ff]+/gu
 
 /** Words that are spelled like names of columns and are none. */
-function refuseColumns(intent: string, text: string, { fields }: Table): void {
+function refuseColumns({ intent, masked: { text } }: Reading, { fields }: Table): void {
   const names = fields.filter(({ made }) => !made).map(({ name }) => JSON.stringify(name))
   const [found] = names.length > 0 ? text.matchAll(SPELLED) : []
   if (!found) return
-  const word = intent
-    .slice(found.index, found.index + found[0].length)
-    .replace(/^columns? (?:called |named )?|[`"“”]/gi, '')
+  const words = intent.slice(found.index, found.index + found[0].length)
+  const word = words.replace(/^columns? (?:called |named )?|[`"“”]/gi, '')
   throw new ChartRefused(
     `The data have no column ${JSON.stringify(word)}; they have ${names.slice(0, 12).join(', ')}.`,
   )

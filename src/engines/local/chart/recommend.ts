@@ -2,11 +2,9 @@
 import type { Table } from '../../../forms/chart'
 import type { Asked } from './asked'
 import { alike, cast, crowd, distinct, isAmount, isName, numbersOf, runs } from './cast'
-import { type Kind, kindNamed } from './kinds'
+import { kindNamed } from './kinds'
 
-export const recommended = (asked: Asked, table: Table): Kind => kindNamed(idOf(asked, table))
-
-function idOf(asked: Asked, table: Table): string {
+export function recommended(asked: Asked, table: Table): string {
   const { fields, shape } = table
   const { columns, over, by, on, flags } = asked
   const said = [...columns, ...over, ...by, ...Object.values(on)]

@@ -10,7 +10,7 @@ import { COLOR_WORDS, colorOf } from '../../words/color-names'
 import type { Asked, Channel, Value } from './asked'
 
 /** What stands in the words that a row has matched, and the columns on both sides of them. */
-export interface Found {
+interface Found {
   words: string
   columns: Field[]
   texts: string[]
@@ -78,10 +78,6 @@ const on =
   ({ columns: [first, ...more] }: Found, { on: held }: Asked) =>
     first && (held[channel] ? { by: [first, ...more] } : { on: { [channel]: first }, by: more })
 const flag = (name: string) => (): Partial<Asked> => ({ flags: [name] })
-const number =
-  (name: keyof Asked) =>
-  ({ numbers: [value] }: Found) =>
-    value === undefined ? undefined : { [name]: value }
 const inkOf = (words: string) =>
   colorOf(new RegExp(`(?:${COLOR})$`, 'i').exec(words.replace(/\W+$/, ''))?.[0] ?? '')
 
@@ -102,18 +98,13 @@ const SPREADS = {
   stderr: /standard err|\bs\.?e\.?m?\b/i,
   ci: /\bci\b|confidence/i,
   iqr: /iqr|quartile/i,
-  range: /min/i,
 }
 const TIMES = { day: /da[yi]/i, week: /week/i, month: /month/i, quarter: /quarter/i, year: /./ }
-const SIDES = {
-  'top-left': /(?:upper|top).left/i,
-  'bottom-left': /(?:lower|bottom).left/i,
-  'top-right': /(?:upper|top).right/i,
-  'bottom-right': /(?:lower|bottom).right/i,
-  bottom: /bottom|below|underneath/i,
-  top: /top|above/i,
-  left: /left/i,
-  right: /right/i,
+/** Where a legend is to stand: `top`, `left`, `bottom-right`. */
+function sideIn(words: string): string | undefined {
+  const upright = one(words, { top: /upper|top|above/i, bottom: /lower|bottom|below|underneath/i })
+  const lying = one(words, { left: /left/i, right: /right/i })
+  return upright && lying ? `${upright}-${lying}` : (upright ?? lying)
 }
 const LINE = '(?:(?:with|an?|and|dashed|dotted|solid|thin|grey|red|black|drawn|as|the) )*'
 const CALLED = '(?:,? ?\\(?(?:labelled|labeled|named|called|titled|marked|saying)? ?#t\\)?)?'
@@ -141,11 +132,10 @@ const ROWS: readonly Row[] = [
   ['title', `(?:titled?|heading|headed|headline|title it|titel|überschrift|titre)${TO} ?[:=]? ?#t|(?:titled|title it|title|heading|headed):? #w`, ({ texts: [chart] }) => (chart ? { titles: { chart } } : undefined), /./],
   // Statistics
   ['raw', '(?:(?:with|and|including|show|plus) )?(?:the )?(?:raw|individual|single|jittered|overlaid|own)(?: \\w+)? ?(?:data )?(?:points?|values?|dots|observations|measurements|samples|data)(?: (?:on|top|overlaid|over|behind|it|them|shown|too))*|(?:data )?(?:points|dots|values) (?:on top|overlaid)', flag('raw'), /"raw"|"point"|"random/],
-  ['spread', '(?:(?:with|and|±|one|1|95 ?%?|mean|shaded|pale|a) ?)*(?:(?:standard (?:deviations?|errors?)(?: of the means?)?|s\\.?d\\.?|s\\.?e\\.?m?\\.?|stdev|stds?|95 ?% ?(?:ci|confidence intervals?)s?|ci|confidence intervals?|iqr|interquartile ranges?|min(?:imum)?(?: to |[-–/])max(?:imum)?)(?: (?:as|shown|shaded|pale|an?))*(?: (?:error|confidence)? ?(?:bars?|bands?|ribbons?|whiskers?|intervals?)| shading| area)?|error ?bars?|whiskers|(?:error |confidence |uncertainty |shaded |grey )+(?:bands?|ribbons?|intervals?|areas?)|(?:bands?|ribbons?))', ({ words }) => { const spread = one(words, SPREADS); return { flags: ['spread', ...(/band|ribbon|shad|area/i.test(words) ? ['band'] : /bars?|whisker/i.test(words) ? ['bars'] : [])], ...(spread ? { spread } : {}) } }, /errorba|"name":"(?:error|band)"|"forest"|"survival"/],
+  ['spread', '(?:(?:with|and|±|one|1|95 ?%?|mean|shaded|pale|a) ?)*(?:(?:standard (?:deviations?|errors?)(?: of the means?)?|s\\.?d\\.?|s\\.?e\\.?m?\\.?|stdev|stds?|95 ?% ?(?:ci|confidence intervals?)s?|ci|confidence intervals?|iqr|interquartile ranges?)(?: (?:as|shown|shaded|pale|an?))*(?: (?:error|confidence)? ?(?:bars?|bands?|ribbons?|whiskers?|intervals?)| shading| area)?|error ?bars?|whiskers|(?:error |confidence |uncertainty |shaded |grey )+(?:bands?|ribbons?|intervals?|areas?)|(?:bands?|ribbons?))', ({ words }) => { const spread = one(words, SPREADS); return { flags: ['spread', ...(/band|ribbon|shad|area/i.test(words) ? ['band'] : /bars?|whisker/i.test(words) ? ['bars'] : [])], ...(spread ? { spread } : {}) } }, /errorba|"name":"(?:error|band)"|"forest"|"survival"/],
   ['fit', '(?:with |and )?(?:an? |the )?(?:(?:(?:linear|straight|least squares|ols|exponential|logarithmic|power(?: law)?|quadratic|polynomial|loess|lowess|smooth(?:ed|ing)?|fitted) )+(?:regression|fits?|trend|lines?|curves?)?(?: lines?| curves?)?|regression(?: lines?| curves?)?|trend ?lines?|lines? of best fit|best fit(?: line)?|loess|lowess|smoother)', ({ words }) => ({ fit: one(words, CURVES) }), /"fit"/],
   ['r2', '(?:with |and |its |the )*(?:R²|R\\^?2|r squared|coefficient of determination)(?: value)?', flag('figures'), /"figures"/],
   ['count', '(?:the )?(?:number of|how many|counts? of|counts?|frequency of)(?: (?:rows|cases|records|observations))?', ({ table, next: [of] }) => (of?.role === 'number' ? {} : table.fields.some(({ made, role }) => made && role === 'number') ? undefined : { stat: 'count' }), /./],
-  ['rolling', '#n ?(?:days?|weeks?|months?|points?|years?|rows?)? (?:centred )?(?:rolling|moving|running) (?:mean|average)', number('rolling'), /rolling mean/],
   ['stat', '(?:mean|average[ds]?|avg|medians?|means|sums?(?: of)?|summed|totals?|minimum|maximum)(?: (?:of|value))?', ({ words }, { stat }) => (stat ? undefined : { stat: one(words, STATS) }), /"aggregate":"|"op":"(?:sum|mean)"/],
   ['cumulative', 'cumulative(?! distrib)(?: sum| total| number)?(?: of)?|running total|cumulated', flag('cumulative'), /cumulative s/],
   ['per-unit', '(?:per|by|each|every) (?:calendar )?(?:day|week|month|quarter|year)|daily|weekly|monthly|quarterly|yearly|annual', ({ words, table }) => (table.fields.some(({ role }) => role === 'time') ? { unit: one(words, TIMES) } : undefined), /"temporal"|"utcyear/],
@@ -154,7 +144,6 @@ const ROWS: readonly Row[] = [
   ['identity', '(?:with |the |an? |and |ideal |dashed )*(?:y ?= ?x|x ?= ?y|identity|diagonal|1:1|one to one)(?: (?:line|diagonal))?(?: of no discrimination)?', flag('identity'), /"diagonal"|"roc"|"calibration"/],
   ['line-at', `${LINE}(?:(?:horizontal|vertical|reference|threshold|target|goal|limit|cut ?off|baseline) )+(?:line )?(?:(?:at|of|where|for|=|is) )*(?:[xy] ?= ?)?(?:\\d{4}-\\d\\d-\\d\\d|#n)${CALLED}|(?:threshold|limit|cut ?off|target) #n(?: drawn)?(?: as)? ${LINE}(?:horizontal )?line${CALLED}|#t at (?:[xy] ?= ?)?#n|${LINE}line at (?:[xy] ?= ?)?#n${CALLED}|${LINE}(?:horizontal|vertical) (?:reference )?line${CALLED} at #n`, ({ words, texts: [text], numbers, axis }) => { const date = /\d{4}-\d\d-\d\d/.exec(words)?.[0]; const at = date ?? numbers.at(-1); const isUpright = /vertical|\bx ?=/i.test(words) || date !== undefined || (axis === 'x' && !/horizontal/i.test(words)); return at === undefined ? undefined : { marks: [{ axis: isUpright ? 'x' : 'y', at, ...(text ? { text } : {}) }] } }, /"name":"reference"|"reference":/],
   // Rows and their order
-  ['top', '(?:the )?top\\s#n(?!-)|(?:the )?#n (?:largest|highest|biggest|best)', number('top'), /largest of/],
   ['only', '(?:only|just|restricted to|limited to)(?: (?:show|the|for|from|use|keep|rows|data|of|where|to|plot))* #v|(?:for )?(?:the )?#v (?:only|alone)|(?:without|exclud(?:e|ing)|leav(?:e|ing) out|omit(?:ting)?|ignor(?:e|ing)|drop(?:ping)?)(?: the)? #v', ({ values, words }) => ({ [/only|just|restrict|limit|alone/i.test(words) ? 'only' : 'without']: values }), /; only /],
   ['highlight', '(?:highlight(?:ing|ed)?|emphasi[sz](?:e|ed|ing)|accent(?:uate)?(?: on)?)(?: the)? #s|#s (?:highlighted|emphasi[sz]ed)', ({ series }) => ({ highlight: series }), /"range":\["#/],
   ['colors', `#o ?(?:(?:is|are|in|as|drawn) )*[=:(]? ?(?:${COLOR})\\)?`, ({ words, series }) => { const color = inkOf(words); return color ? { colors: series.map((at) => ({ at, color })) } : undefined }, /"range":\["#|"color":"#/],
@@ -170,10 +159,10 @@ const ROWS: readonly Row[] = [
   ['risk', '(?:with )?(?:the )?(?:numbers?|patients)(?: still)? at risk(?: table| below)?', flag('risk'), /"risk"/],
   ['stacked', 'stack(?:ed|ing)?|on top of (?:each other|one another)|gestapelte?s?|empilées?', flag('stacked'), /"stack":"(?:zero|norm)|"likert"/],
   ['grouped', 'group(?:ed)?(?= bar| col)|clustered(?! heat)|side by side|next to each other|dodged', flag('grouped'), /"[xy]Offset"/],
-  ['horizontal', 'horizontal(?:ly)?|lying', flag('horizontal'), /"Horizontal |"forest"|"likert"|"dumbbell"/],
+  ['horizontal', 'horizontal(?:ly)?|lying', flag('horizontal'), /"Horizontal |"forest"|"likert"/],
   ['markers', '(?:with |and )?(?:round |circle |circular )?(?:markers?(?: on)?|dots at each \\w+|points? (?:at|on) (?:each|every|the) \\w+|points and lines|lines and points)', flag('markers'), /"point":true/],
   ['direct', '(?:label(?:s|led)?|names?|series names?|the names?)(?: (?:each|every|the|lines?|curves?|series|written|stand|labels?))*(?: (?:directly|(?:at|on) the (?:ends?|lines?)(?: ends)?(?: of)?(?: the| each)?(?: lines?| curves?)?))|direct labels', flag('direct'), /"direct"/],
-  ['legend', '(?:an? |the )?legend(?: (?:is|at|in|on|to|placed|goes|inside|outside|the|of|below|underneath|bottom|top|above|left|right|upper|lower|corner|chart|plot|figure))*', ({ words }) => { const orient = one(words, SIDES); return orient ? { legend: { orient } } : {} }, /"orient"|"color":\{"field/],
+  ['legend', '(?:an? |the )?legend(?: (?:is|at|in|on|to|placed|goes|inside|outside|the|of|below|underneath|bottom|top|above|left|right|upper|lower|corner|chart|plot|figure))*', ({ words }) => { const orient = sideIn(words); return orient ? { legend: { orient } } : {} }, /"orient"|"color":\{"field/],
   ['grid', '(?:any )?grid(?: ?lines?)?', () => ({ axes: { x: { grid: true }, y: { grid: true } } }), /"grid":true/],
   ['scheme', `(?:(?:use|the|with|palette|colou?rs?|scheme|map|in) )*(?:${SCHEMES})(?: (?:palette|colou?rs?|colou?r ?map|scheme|scale))?`, ({ words }) => ({ scales: { color: { scheme: new RegExp(SCHEMES, 'i').exec(words)?.[0].toLowerCase().replace('tab10', 'category10') } } }), /"scheme"/],
   ['step', 'step(?:ped|s)?(?: lines?| curves?| functions?)?|as steps', flag('step'), /step-after|"ecdf"|"survival"/],

@@ -6,7 +6,6 @@ import {
   begin,
   type Drawn,
   diagonal,
-  type Encoding,
   listed,
   lower,
   measured,
@@ -23,62 +22,53 @@ const MOST_BINS = 200
 /** Distributions of one measure, which runs along x: histograms, densities, cumulative shares, quantiles. */
 export function one(cast: Cast, asked: Asked): Drawn {
   if (cast.y.length === 0) throw new NotSo('there are no numbers to draw')
+  const { id, mark } = cast.kind
   const drawn = begin(cast, asked, false)
   const { encoding, layers, says, transform } = drawn
   // Columns side by side are told apart by colour: the measure itself is x.
   encoding.x = {}
   measured(drawn)
-  const { id } = cast.kind
-  const measure: Json = { ...encoding.y, scale: { zero: false } }
   drawn.isLying = id !== 'qq'
+  const measure: Json = { ...encoding.y, scale: { zero: false } }
   encoding.x = measure
-  if (id === 'histogram') histogram(drawn, measure)
-  else if (id === 'density') {
-    const groupby = [encoding.color?.field, cast.facet?.name].filter((each) => each !== undefined)
-    const split = groupby.length > 0 ? { groupby, resolve: 'shared' } : {}
-    transform.push({ density: measure.field, as: [String(measure.field), 'density'], ...split })
+  if (id === 'histogram') histogram(drawn)
+  else layers.push({ mark })
+  if (id === 'density') {
+    const groupby = [encoding.color?.field, cast.facet?.name].filter(Boolean)
+    const as = [String(measure.field), 'density']
+    transform.push({ density: measure.field, as, groupby, resolve: 'shared' })
     encoding.y = number('density', { title: 'Density', stack: encoding.color ? null : undefined })
-    layers.push({ mark: { type: 'area', line: true, opacity: 0.35 } })
     says.push('a Gaussian kernel estimate')
-  } else {
-    layers.push({ mark: { type: id } })
-    if (id === 'qq') delete encoding.x
-    else if (asked.titles.y) encoding.y = { type: 'quantitative', title: null }
-    else delete encoding.y
-  }
+  } else if (id === 'qq') delete encoding.x
+  else if (id === 'ecdf') encoding.y = { type: 'quantitative', title: null }
+  if (id === 'ecdf' && !asked.titles.y) delete encoding.y
   const title = titleIn(asked)
   if (cast.facet) says.unshift(`a panel for each ${lower(title(cast.facet)) || 'name'}`)
-  if (cast.color) says.unshift(`by ${lower(title(cast.color)) || 'the names given'}`)
+  if (cast.color) says.unshift(byOf(drawn, cast.color))
   else if (drawn.folds) says.unshift(`of ${listed([...drawn.folds.values()])}`)
   return drawn
 }
 
-function histogram({ asked, encoding, cast, layers, says, why }: Drawn, measure: Json): void {
+const byOf = ({ asked }: Drawn, field: Field) =>
+  `by ${lower(titleIn(asked)(field)) || 'the names given'}`
+
+function histogram({ asked, encoding, cast, layers, says, why }: Drawn): void {
   const list = cast.y.flatMap(numbersOf)
   const limits = (asked.scales.x ?? asked.scales.amount)?.domain as [number, number] | undefined
   const [low, high] = limits ?? [Math.min(...list), Math.max(...list)]
   const { count, width } = asked.bins ?? {}
-  const wished = width ?? (count ? ((high - low) / count) * (1 + 1e-9) : undefined)
-  const step = wished && (high - low) / wished > MOST_BINS ? undefined : wished
+  const wished = width ?? (count ? ((high - low) / count) * (1 + 1e-9) : 0)
+  const step = (high - low) / wished > MOST_BINS ? 0 : wished
   if (wished !== step) why.set('bins', `${MOST_BINS} bins are the most`)
   const extent = width
     ? [Math.floor(low / width) * width, Math.ceil(high / width) * width]
     : [low, high]
-  encoding.x = {
-    ...measure,
-    scale: undefined,
-    bin: step
-      ? { step, extent }
-      : { maxbins: Math.min(30, Math.max(6, Math.ceil(2 * Math.cbrt(list.length)))) },
-  }
+  const maxbins = Math.min(30, Math.max(6, Math.ceil(2 * Math.cbrt(list.length))))
+  encoding.x = { ...encoding.x, scale: undefined, bin: step ? { step, extent } : { maxbins } }
   const isStacked = asked.flags.includes('stacked') || !encoding.color
-  encoding.y = {
-    aggregate: 'count',
-    type: 'quantitative',
-    title: 'Count',
-    stack: isStacked ? 'zero' : null,
-  }
-  layers.push({ mark: { type: 'bar', ...(isStacked ? {} : { opacity: 0.6 }) } })
+  const stack = isStacked ? 'zero' : null
+  encoding.y = { aggregate: 'count', type: 'quantitative', title: 'Count', stack }
+  layers.push({ mark: { type: 'bar', opacity: isStacked ? undefined : 0.6 } })
   if (count && step) says.push(`${count} bins`)
 }
 
@@ -93,50 +83,35 @@ export function parts(cast: Cast, asked: Asked): Drawn {
   measured(drawn, [color, cast.facet])
   const { encoding, transform, layers, says } = drawn
   const { field, sort } = encoding.x ?? {}
-  const order = Array.isArray(sort) ? sort.map(String) : []
-  const op = encoding.y?.aggregate ?? 'sum'
+  const { aggregate: op = 'sum', field: amount } = encoding.y ?? {}
+  const order = (sort as unknown[]).map(String)
   if (order.length > 30) throw new NotSo(`it would have ${order.length} slices`)
   if (op !== 'count' && op !== 'sum') throw new NotSo(`a ${op} is no part of a whole`)
   const facet = cast.facet ? [cast.facet.name] : []
+  const names = JSON.stringify(order)
   transform.push(
-    {
-      aggregate: [{ op, field: op === 'count' ? undefined : encoding.y?.field, as: 'amount' }],
-      groupby: [field, ...facet],
-    },
+    { aggregate: [{ op, field: amount, as: 'amount' }], groupby: [field, ...facet] },
     { joinaggregate: [{ op: 'sum', field: 'amount', as: 'whole' }], groupby: facet },
     { calculate: 'datum.amount / datum.whole', as: 'share' },
-    {
-      calculate:
-        'datum.share < 0.04 ? "" : format(datum.share, datum.share < 0.1 ? ".1~%" : ".0%")',
-      as: 'written',
-    },
-    {
-      calculate: `indexof(${JSON.stringify(order)}, datum[${JSON.stringify(field)}])`,
-      as: 'place',
-    },
+    { calculate: 'datum.share < 0.04 ? "" : format(datum.share, ".0%")', as: 'written' },
+    { calculate: `indexof(${names}, datum[${JSON.stringify(field)}])`, as: 'place' },
   )
   drawn.encoding = {
     theta: number('amount', { stack: true }),
     color: { field, type: 'nominal', sort: order, title: null },
     order: number('place'),
   }
-  const outer = '(min(width, height) / 2 - 10)'
-  const radius = (share: number) => ({ expr: `${outer} * ${share}` })
+  const radius = (share: number) => ({ expr: `(min(width, height) / 2 - 10) * ${share}` })
   const isRing = asked.flags.includes('donut')
-  layers.push({
-    name: 'slice',
-    mark: { type: 'arc', outerRadius: radius(1), ...(isRing ? { innerRadius: radius(0.56) } : {}) },
-  })
-  const text = { type: 'text', fontWeight: 500, radius: radius(isRing ? 0.78 : 0.66) }
+  const innerRadius = isRing ? radius(0.56) : undefined
+  layers.push({ name: 'slice', mark: { type: 'arc', outerRadius: radius(1), innerRadius } })
   if (!asked.flags.includes('no values'))
     layers.push({
       name: 'share',
-      mark: text,
+      mark: { type: 'text', fontWeight: 500, radius: radius(isRing ? 0.78 : 0.66) },
       encoding: { text: { field: 'written' }, color: { value: '#ffffff' }, detail: { field } },
     })
-  says.unshift(
-    color ? `by ${lower(titleIn(asked)(color)) || 'the names given'}` : `of ${listed(order)}`,
-  )
+  says.unshift(color ? byOf(drawn, color) : `of ${listed(order)}`)
   return drawn
 }
 
@@ -147,44 +122,26 @@ export function pairs(cast: Cast, asked: Asked): Drawn {
   const pool = [...new Set([...said, ...table.fields])].filter(
     (field) => !y.includes(field) && field.of === undefined,
   )
-  const isStep = (field: Field) =>
-    distinct(field).length > 1 &&
-    distinct(field).length <= 6 &&
-    distinct(field).length < field.values.length
+  const isStep = (field: Field) => {
+    const count = distinct(field).length
+    return count > 1 && count <= 6 && count < field.values.length
+  }
   const steps = y.length > 1 ? undefined : pool.find(isStep)
   const isWho = (field: Field) =>
     field !== steps &&
-    (isName(field) || !isAmount(field) || said.includes(field)) &&
+    (!isAmount(field) || said.includes(field)) &&
     crowd(table, [field, steps], y[0]) === 1
   const who = pool.find(isWho)
   if (!who || (y.length < 2 && !steps))
     throw new NotSo('it needs a name for each line, and two or more places of it')
   const drawn = begin({ ...cast, x: steps, color: undefined }, asked, true)
   measured(drawn)
-  const { encoding } = drawn
-  const title = titleIn(asked)
+  const title = titleIn(asked)(who)
   drawn.cast = { ...drawn.cast, color: who }
-  if (cast.kind.id === 'dumbbell') {
-    drawn.encoding = {
-      x: { ...encoding.y },
-      y: placed(who, true, title(who)),
-      color: { ...encoding.x, title: null },
-    }
-    drawn.isLying = true
-    const { field, title: said } = encoding.y ?? {}
-    drawn.layers.push({
-      name: 'link',
-      mark: { type: 'rule', strokeWidth: 2.2 },
-      encoding: {
-        x: number(field, { aggregate: 'min', title: said }),
-        x2: { aggregate: 'max', field },
-        color: { value: '#b3bac2' },
-      },
-    })
-  } else if (distinct(who).length > 12) encoding.detail = { field: who.name, type: 'nominal' }
-  else encoding.color = seriesOf(who, title(who))
+  if (distinct(who).length > 12) drawn.encoding.detail = { field: who.name, type: 'nominal' }
+  else drawn.encoding.color = seriesOf(who, title)
   drawn.layers.push({ mark: cast.kind.mark })
-  drawn.says.unshift(`for each ${lower(title(who)) || 'name'}`)
+  drawn.says.unshift(`for each ${lower(title) || 'name'}`)
   return drawn
 }
 
@@ -195,23 +152,37 @@ const RATES: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
   calibration: [/pred/i, /obs|frac|actual/i],
 }
 
+/** Rates that the data hold already, joined in their order. */
+function rated(cast: Cast, asked: Asked, x: Field, y: Field): Drawn {
+  const said = [...asked.by, ...asked.columns, asked.on.color].filter(
+    (field) => field !== undefined,
+  )
+  const color = said.find(isName) ?? groupsIn(cast.table.fields, 12)
+  const drawn = begin({ ...cast, x, y: [y], color }, asked, false)
+  measured(drawn)
+  const { encoding } = drawn
+  for (const name of ['x', 'y']) encoding[name] = { ...encoding[name], scale: { domain: [0, 1] } }
+  encoding.order = number(x.name)
+  drawn.layers.push({ mark: { type: 'line', point: cast.kind.id === 'calibration' || undefined } })
+  if (cast.kind.id !== 'precision-recall') diagonal(drawn, 0, 1)
+  drawn.says.push(`against ${lower(titleIn(asked)(x))}`, 'the rates are those of the data')
+  return drawn
+}
+
 /** Scores against what was true, times against what happened. */
 export function truth(cast: Cast, asked: Asked): Drawn {
-  const { table, kind } = cast
+  const { kind, x } = cast
   const [rate, other] = (RATES[kind.id] ?? []).map((say) =>
-    table.fields.find((field) => isAmount(field) && say.test(field.name)),
+    cast.table.fields.find((field) => isAmount(field) && say.test(field.name)),
   )
   if (rate && other && !isTruth(other)) return rated(cast, asked, rate, other)
   const [event, ...scores] = cast.y
   const isTime = kind.id === 'survival'
-  if (!cast.x || !event || !isTruth(event))
-    throw new NotSo(
-      isTime
-        ? 'it needs a column of times and one that is 1 where the event was seen, 0 where not'
-        : 'it needs a column of scores and one that says what was true',
-    )
-  if (/cens/i.test(event.name))
-    throw new NotSo(`${JSON.stringify(event.name)} says who was censored, not whose event was seen`)
+  const needs = isTime
+    ? 'it needs a column of times and one that is 1 where the event was seen, 0 where not'
+    : 'it needs a column of scores and one that says what was true'
+  const isOpen = isTime && event && (isName(event) || /cens/i.test(event.name))
+  if (!x || !event || !isTruth(event) || isOpen) throw new NotSo(needs)
   const drawn = begin({ ...cast, x: undefined, y: scores }, asked, false)
   const { encoding, transform, says } = drawn
   encoding.x = {}
@@ -219,60 +190,32 @@ export function truth(cast: Cast, asked: Asked): Drawn {
   encoding.x = { ...encoding.y, title: isTime ? encoding.y?.title : undefined, scale: undefined }
   encoding.y = number(event.name)
   if (isName(event)) {
-    if (isTime)
-      throw new NotSo(
-        `it is not known which of ${listed(distinct(event).map(String))} counts as seen`,
-      )
-    const positive = JSON.stringify(higher(event, cast.x))
-    transform.push({
-      calculate: `datum[${JSON.stringify(event.name)}] === ${positive} ? 1 : 0`,
-      as: 'positive',
-    })
+    const positive = JSON.stringify(higher(event, x))
+    const calculate = `datum[${JSON.stringify(event.name)}] === ${positive} ? 1 : 0`
+    transform.push({ calculate, as: 'positive' })
     encoding.y.field = 'positive'
     says.push(`${positive} counts as positive: its mean score is the higher one`)
   }
-  drawn.layers.push({
-    mark: { ...kind.mark, ...(isTime && asked.flags.includes('risk') ? { risk: true } : {}) },
-  })
+  drawn.layers.push({ mark: { ...kind.mark, risk: asked.flags.includes('risk') || undefined } })
   drawn.cast = cast
   if (isTime) drawn.measure = 'survival'
   const place = isTime
-    ? [`over ${lower(titleIn(asked)(cast.x))}`, `events in ${event.name}`]
+    ? [`over ${lower(titleIn(asked)(x))}`, `events in ${event.name}`]
     : [`against the truth in ${event.name}`]
-  says.unshift(...place, ...(cast.color ? [`by ${lower(titleIn(asked)(cast.color))}`] : []))
+  says.unshift(...place, ...(cast.color ? [byOf(drawn, cast.color)] : []))
   return drawn
 }
 
 /** The value of two whose scores are higher on the mean. */
-function higher(event: Field, score: Field): string | undefined {
+function higher(event: Field, score: Field): string {
   const means = distinct(event).map((value) => {
-    const own = score.values.filter(
-      (each, i): each is number => event.values[i] === value && typeof each === 'number',
-    )
+    const own = numbersOf({
+      ...score,
+      values: score.values.filter((_, i) => event.values[i] === value),
+    })
     return { value: String(value), mean: own.reduce((a, b) => a + b, 0) / own.length }
   })
-  return means.sort((a, b) => b.mean - a.mean)[0]?.value
-}
-
-/** Rates that the data hold already, joined in their order. */
-function rated(cast: Cast, asked: Asked, x: Field, y: Field): Drawn {
-  const said = [...asked.by, ...asked.columns, asked.on.color].flatMap((field) => field ?? [])
-  const drawn = begin(
-    { ...cast, x, y: [y], color: said.find(isName) ?? groupsIn(cast.table.fields, 12) },
-    asked,
-    false,
-  )
-  measured(drawn)
-  const { encoding } = drawn
-  for (const channel of ['x', 'y'])
-    encoding[channel] = { ...encoding[channel], scale: { domain: [0, 1] } }
-  encoding.order = number(x.name)
-  drawn.layers.push({
-    mark: { type: 'line', ...(cast.kind.id === 'calibration' ? { point: true } : {}) },
-  })
-  if (cast.kind.id !== 'precision-recall') diagonal(drawn, 0, 1)
-  drawn.says.push(`against ${lower(titleIn(asked)(x))}`, 'the rates are those of the data')
-  return drawn
+  return means.reduce((a, b) => (b.mean > a.mean ? b : a)).value
 }
 
 /** Estimates with their intervals beside names. */
@@ -291,32 +234,26 @@ export function study(cast: Cast, asked: Asked): Drawn {
     isRatio ||
     Object.values(asked.scales).some((scale) => scale?.type === 'log') ||
     asked.flags.some((flag) => flag.startsWith('log '))
-  const names = namesOf(y).map(String)
-  const summary = names.filter((name) => /^(?:overall|pooled|summary|combined|total)\b/i.test(name))
+  const summary = namesOf(y)
+    .map(String)
+    .filter((name) => /^(?:overall|pooled|summary|combined|total)\b/i.test(name))
   const drawn = begin({ ...cast, x: y, y: [x], color: undefined, size }, asked, true)
   const title = titleIn(asked)
   drawn.measure = title(x)
   drawn.isLying = true
   drawn.encoding = {
     x: number(x.name, { title: title(x), scale: isLog ? { type: 'log' } : undefined }),
-    y: { ...placed(y, true, title(y)), sort: names },
+    y: placed(y, true, title(y)),
     ...(size ? { size: number(size.name, { legend: null }) } : {}),
   }
   const own = asked.marks.find(({ axis, at }) => axis === 'x' && typeof at === 'number')
   asked.marks = asked.marks.filter((each) => each !== own)
   const reference = own?.at ?? (isLog ? 1 : 0)
-  drawn.layers.push({
-    mark: {
-      type: 'forest',
-      lower: low.name,
-      upper: high.name,
-      reference,
-      ...(summary.length > 0 ? { summary } : {}),
-    },
-  })
+  const ends = { lower: low.name, upper: high.name }
+  drawn.layers.push({ mark: { ...cast.kind.mark, ...ends, reference, summary } })
   drawn.says.push(
-    `by ${lower(title(y))}`,
-    `intervals from ${low.name} to ${high.name}`,
+    byOf(drawn, y),
+    `intervals from ${ends.lower} to ${ends.upper}`,
     `the line of no effect at ${reference}`,
   )
   return drawn
@@ -329,25 +266,20 @@ export function items(cast: Cast, asked: Asked): Drawn {
   const wide = fields.filter(isAmount)
   if (!y || (!second && wide.length < 2))
     throw new NotSo('it needs questions and a column of answers, or a column for each answer')
-  const drawn = begin(
-    { ...cast, x: undefined, color: undefined, y: second ? wide.slice(0, 1) : wide },
-    asked,
-    true,
-  )
-  const { encoding } = drawn
-  const title = titleIn(asked)
+  const counts = second ? wide.slice(0, 1) : wide
+  const drawn = begin({ ...cast, x: undefined, color: undefined, y: counts }, asked, true)
   measured(drawn)
-  const answers = second ? seriesOf(second, '') : { ...encoding.x }
-  const amount: Encoding = wide.length > 0 ? { x: number(encoding.y?.field) } : {}
+  const { encoding } = drawn
+  const answers = second ? seriesOf(second, '') : encoding.x
   drawn.encoding = {
-    y: placed(y, true, title(y)),
+    y: placed(y, true, titleIn(asked)(y)),
     color: { ...answers, type: 'ordinal', title: null },
-    ...amount,
+    ...(wide.length > 0 ? { x: number(encoding.y?.field) } : {}),
   }
   drawn.cast = { ...drawn.cast, x: y, color: second }
   drawn.isLying = true
-  drawn.layers.push({ mark: { type: 'likert' } })
+  drawn.layers.push({ mark: cast.kind.mark })
   drawn.measure = 'shares of answers'
-  drawn.says.push(`by ${lower(title(y)) || 'question'}`)
+  drawn.says.push(byOf(drawn, y))
   return drawn
 }

@@ -1,7 +1,7 @@
 /** Marks along x: bars, lines, areas, points, boxes. */
 import type { Field } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
-import { type Cast, crowd, distinct, isAmount, isName, numbersOf } from './cast'
+import { type Cast, crowd, isAmount, isName, isUnique, numbersOf } from './cast'
 import {
   begin,
   type Drawn,
@@ -18,6 +18,7 @@ import {
   withSpread,
 } from './draw'
 
+const POINT = { type: 'point' }
 const SPREAD = { calculate: 'random()', as: 'spread' }
 const has = ({ asked }: Drawn, flag: string) => asked.flags.includes(flag)
 
@@ -28,7 +29,7 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   const { kind, table, x, y } = cast
   const { id } = kind
   const isJoined = id === 'line' || id === 'area'
-  const isBar = /^(?:bar|lollipop|pareto|waterfall)$/.test(id)
+  const isBar = /^(?:bar|lollipop|pareto)$/.test(id)
   const isSample = /^(?:box|violin|strip)$/.test(id)
   const isPairs =
     kind.x === 'A' || (id === 'point' && x !== undefined && (isAmount(x) || x.role === 'time'))
@@ -64,19 +65,16 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   if (isBar || isJoined || id === 'point') withSpread(drawn)
   if (asked.fit) fitted(drawn, isPairs)
   if (has(drawn, 'raw') && !isPairs && id !== 'strip') raw(drawn, isSample)
-  if (has(drawn, 'values') && id !== 'waterfall' && (isBar || isJoined || id === 'point'))
-    values(drawn)
-  if (asked.rolling || has(drawn, 'cumulative')) windowed(drawn)
+  if (has(drawn, 'values') && (isBar || isJoined || id === 'point')) values(drawn)
+  if (has(drawn, 'cumulative')) cumulated(drawn)
   if (id === 'pareto') pareto(drawn)
-  if (id === 'waterfall') waterfall(drawn)
   ordered(drawn, isBar || isSample || (id === 'point' && !isPairs))
   drawn.says.unshift(...along(drawn, counts))
   if (id === 'bland-altman') {
     drawn.measure = `${x?.name} minus ${y[0]?.name}`
     drawn.says[0] = 'against their mean'
   }
-  if (has(drawn, 'horizontal') && !isPairs && !isJoined && id !== 'radar' && id !== 'waterfall')
-    turn(drawn)
+  if (has(drawn, 'horizontal') && !isPairs && !isJoined && id !== 'radar') turn(drawn)
   return drawn
 }
 
@@ -85,24 +83,21 @@ function marked(drawn: Drawn): void {
   const { cast, encoding, layers, transform } = drawn
   const { kind, table } = cast
   const isJoined = kind.id === 'line' || kind.id === 'area'
-  const mark: Json = { ...kind.mark }
+  const isReckoned = kind.id === 'volcano' && !/neg.?log|log10/i.test(cast.y[0]?.name ?? '')
+  const mark: Json = { ...kind.mark, ...(kind.id === 'volcano' && !isReckoned ? POINT : {}) }
   if (isJoined && has(drawn, 'markers')) mark.point = true
   if (isJoined && has(drawn, 'step')) mark.interpolate = 'step-after'
   if (kind.id === 'lollipop')
     layers.push({ mark, encoding: { y2: { datum: 0 } } }, { mark: { type: 'point', size: 60 } })
-  else
-    layers.push({
-      mark: kind.id === 'volcano' && /neg.?log|log10/i.test(cast.y[0]?.name ?? '') ? 'point' : mark,
-    })
+  else layers.push({ mark })
   if (kind.id === 'strip') {
     transform.push(SPREAD)
     encoding.xOffset ??= number('spread')
   }
-  if (mark.type !== 'volcano' && mark.type !== 'bland-altman') return
-  for (const channel of ['x', 'y']) if (layers[0]?.mark !== 'point') delete encoding[channel]?.title
-  const names =
-    cast.text ??
-    table.fields.find((field) => isName(field) && distinct(field).length === field.values.length)
+  // Composites name their axes themselves.
+  if (isReckoned || kind.id === 'bland-altman')
+    for (const channel of ['x', 'y']) delete encoding[channel]?.title
+  const names = cast.text ?? table.fields.find((field) => isName(field) && isUnique(field))
   if (kind.id === 'volcano' && names) encoding.text = { field: names.name }
 }
 
@@ -130,16 +125,16 @@ function along({ cast, asked, encoding, folds, measure }: Drawn, counts: boolean
     : encoding.xOffset && kind.id === 'bar'
       ? 'grouped'
       : 'coloured'
-  const parts: [unknown, () => string][] = [
-    [x, () => `${word} ${name(x as Field)}`],
-    [counts, () => 'in the order of the rows'],
-    [cast.color, () => `${how} by ${name(cast.color as Field)}`],
-    [folds && !measure.includes(series), () => `one each for ${series}`],
-    [cast.size, () => `sized by ${name(cast.size as Field)}`],
-    [cast.shape !== cast.color && cast.shape, () => `shapes by ${name(cast.shape as Field)}`],
-    [cast.facet, () => `a panel for each ${name(cast.facet as Field)}`],
+  const said = (field: Field | undefined, say: string) => (field ? [`${say} ${name(field)}`] : [])
+  return [
+    ...said(x, word),
+    ...(counts ? ['in the order of the rows'] : []),
+    ...said(cast.color, `${how} by`),
+    ...(folds && !measure.includes(series) ? [`one each for ${series}`] : []),
+    ...said(cast.size, 'sized by'),
+    ...said(cast.shape === cast.color ? undefined : cast.shape, 'shapes by'),
+    ...said(cast.facet, 'a panel for each'),
   ]
-  return parts.flatMap(([isShown, say]) => (isShown ? [say()] : []))
 }
 
 /** Bars and areas of several series: beside each other, on each other, or as shares. */
@@ -174,54 +169,26 @@ function stacked(drawn: Drawn): void {
     )
 }
 
-/** Names in the order of the author, of their values, of another column, of the alphabet; the largest alone. */
-function ordered({ asked, encoding, cast, says, transform }: Drawn, isNames: boolean): void {
+/** Names in the order of the author, of their values, of another column, of the alphabet. */
+function ordered({ asked, encoding, cast, says }: Drawn, isNames: boolean): void {
   const { x, y } = encoding
   const [first] = asked.order
   if (first && x?.field === first.field.name) {
-    const said = asked.order.map(({ value }) => value)
-    x.sort = [
-      ...said,
-      ...namesOf(first.field)
-        .map(String)
-        .filter((name) => !said.includes(name)),
-    ]
+    const names = [...asked.order.map(({ value }) => value), ...namesOf(first.field).map(String)]
+    x.sort = [...new Set(names)]
     says.push('in the order given')
   }
-  const { sort, top } = asked
+  const { sort } = asked
+  if (!sort || !isNames || !/^(?:nominal|ordinal)$/.test(String(x?.type))) return
+  const { order, by } = sort
   const isSum = encoding.xOffset !== undefined || y?.stack !== undefined
-  const op =
-    y?.aggregate ??
-    (isSum ? 'sum' : /^(?:bar|lollipop|point)$/.test(cast.kind.id) ? 'max' : 'median')
-  const [names, amount] = [cast.x, cast.y[0]]
-  if (top !== undefined && names && isName(names) && amount && cast.y.length === 1) {
-    const kept = largest(names, amount, op === 'mean').slice(0, top)
-    transform.unshift({ filter: { field: names.name, oneOf: kept } })
-    if (x) x.sort = kept
-    says.push(`the ${kept.length} largest of ${distinct(names).length}`, 'sorted, descending')
-  } else if (sort && isNames && x && /^(?:nominal|ordinal)$/.test(String(x.type))) {
-    const field = sort.by?.name ?? y?.field
-    x.sort =
-      sort.order === 'alphabet'
-        ? 'ascending'
-        : field === undefined
-          ? { op: 'count', order: sort.order }
-          : { field, op, order: sort.order }
-    says.push(
-      sort.order === 'alphabet'
-        ? 'in the order of the alphabet'
-        : `sorted${sort.by ? ` by ${sort.by.name}` : ''}, ${sort.order}`,
-    )
-  }
-}
-
-/** Names by the sum of their amounts, or by the mean, the largest first. */
-function largest(names: Field, amounts: Field, isMean: boolean): unknown[] {
-  const rows = [...Map.groupBy(names.values.keys(), (i) => names.values[i])].map(([name, own]) => {
-    const list = own.map((i) => Number(amounts.values[i] ?? 0))
-    return { name, value: list.reduce((a, b) => a + b, 0) / (isMean ? list.length : 1) }
-  })
-  return rows.sort((a, b) => b.value - a.value).map(({ name }) => name)
+  const isOne = /^(?:bar|lollipop|point|pareto)$/.test(cast.kind.id)
+  const op = y?.aggregate ?? (isSum ? 'sum' : isOne ? 'max' : 'median')
+  const field = by?.name ?? y?.field
+  const amounts = field === undefined ? { op: 'count', order } : { field, op, order }
+  Object.assign(x as Json, { sort: order === 'alphabet' ? 'ascending' : amounts })
+  const said = `sorted${by ? ` by ${by.name}` : ''}, ${order}`
+  says.push(order === 'alphabet' ? 'in the order of the alphabet' : said)
 }
 
 const CURVES: Readonly<Record<string, string>> = {
@@ -280,90 +247,27 @@ function values({ encoding, layers }: Drawn): void {
   })
 }
 
-/** A mean that moves along, and the sum of a row and all before it. */
-function windowed(drawn: Drawn): void {
-  const { asked, cast, encoding, transform, layers, says, why } = drawn
-  const [x, y, of] = [cast.x, cast.y[0], asked.rolling]
-  const isOne =
-    x &&
-    y &&
-    !isName(x) &&
-    cast.y.length === 1 &&
-    encoding.y?.aggregate === undefined &&
-    crowd(cast.table, [x, cast.color, cast.facet], y) < 2
-  if (!isOne)
-    for (const rule of ['rolling', 'cumulative'])
-      why.set(rule, 'it needs one row to each place, in an order')
-  const steps = isOne ? [...new Set(numbersOf(x))].sort((a, b) => a - b) : []
-  const isEven = steps.every(
-    (each, i) =>
-      i < 2 ||
-      Math.abs(each - 2 * (steps[i - 1] ?? 0) + (steps[i - 2] ?? 0)) <
-        1e-6 * Math.max(1, Math.abs(each)),
-  )
-  const groupby = [cast.color, cast.facet].flatMap((field) => field?.name ?? [])
-  const over = (op: string, as: string, frame: unknown[]) =>
-    transform.push({
-      window: [{ op, field: y?.name, as }],
-      frame,
-      sort: [{ field: x?.name }],
-      ...(groupby.length > 0 ? { groupby } : {}),
-    })
-  if (isOne && of && isEven) {
-    over('mean', 'rolling mean', [1 - of, 0])
-    for (const layer of layers) layer.mark = { ...(layer.mark as Json), opacity: 0.35 }
-    layers.push({
-      name: 'rolling',
-      mark: { type: 'line', strokeWidth: 2.2 },
-      encoding: { y: number('rolling mean', { title: encoding.y?.title ?? null }) },
-    })
-    says.push(`the strong line is the mean of each row and the ${of - 1} before it`)
-  } else if (of) why.set('rolling', 'the rows are not evenly spaced, one to each place')
-  else if (isOne) {
-    over('sum', 'cumulative sum', [null, 0])
-    drawn.measure = `Cumulative sum of ${lower(drawn.measure)}`
-    encoding.y = { ...encoding.y, field: 'cumulative sum', title: drawn.measure }
-  }
-}
-
-/** Changes as bars that start where the last one ended. */
-function waterfall({ cast, encoding, layers, transform }: Drawn): void {
-  const [y] = cast.y
-  if (!y || !cast.x || crowd(cast.table, [cast.x], y) > 1)
-    throw new NotSo('it needs one change for each step')
-  const [change, title] = [`datum[${JSON.stringify(y.name)}]`, { title: encoding.y?.title ?? null }]
-  transform.push(
-    { window: [{ op: 'sum', field: y.name, as: 'level after' }] },
-    { calculate: `datum["level after"] - ${change}`, as: 'level before' },
-    { calculate: 'max(datum["level after"], datum["level before"])', as: 'level above' },
-    { calculate: `${change} < 0 ? "Decrease" : "Increase"`, as: 'direction' },
-  )
-  const scale = { domain: ['Increase', 'Decrease'], range: ['#009e73', '#d55e00'] }
-  const color = { field: 'direction', type: 'nominal', title: null, scale }
-  const bar = { y: number('level before', title), y2: { field: 'level after' }, color }
-  const text = number(y.name, { format: '+,.3~r' })
-  layers.splice(
-    0,
-    1,
-    { mark: { type: 'bar' }, encoding: bar },
-    {
-      name: 'value',
-      mark: { type: 'text', baseline: 'bottom', dy: -3 },
-      encoding: { y: number('level above', title), text },
-    },
-  )
+/** The sum of each row and all before it. */
+function cumulated(drawn: Drawn): void {
+  const { cast, encoding, transform } = drawn
+  const [x, y] = [cast.x, cast.y[0]]
+  const groups = [cast.color, cast.facet]
+  const isOrdered = x && !isName(x) && cast.y.length === 1 && !encoding.y?.aggregate
+  if (!isOrdered || crowd(cast.table, [x, ...groups], y) > 1)
+    return void drawn.why.set('cumulative', 'it needs one row to each place, in an order')
+  const groupby = groups.flatMap((field) => field?.name ?? [])
+  const window = [{ op: 'sum', field: y?.name, as: 'cumulative sum' }]
+  transform.push({ window, frame: [null, 0], sort: [{ field: x.name }], groupby })
+  drawn.measure = `Cumulative sum of ${lower(drawn.measure)}`
+  encoding.y = { ...encoding.y, field: 'cumulative sum', title: drawn.measure }
 }
 
 /** Bars from the largest down, with their cumulative share. */
 function pareto(drawn: Drawn): void {
   const { cast, encoding, asked, transform, extras, says } = drawn
   const [y] = cast.y
-  if (
-    !y ||
-    !cast.x ||
-    crowd(cast.table, [cast.x], y) > 1 ||
-    numbersOf(y).some((value) => value < 0)
-  )
+  const isPart = y && cast.x && numbersOf(y).every((value) => value >= 0)
+  if (!isPart || crowd(cast.table, [cast.x], y) > 1)
     throw new NotSo('it needs one amount for each name, none below zero')
   asked.sort = { order: 'descending' }
   transform.push(

@@ -1,6 +1,6 @@
 /** What the cells of a column write: numbers with their units, moments, intervals. */
 import type { Cell } from '../../../../forms/chart'
-import { scaledUnit, unitOf } from './names'
+import { unitOf } from './names'
 
 const MISSING =
   /^\s*(?:|-|—|–|\.|n\/?a|n\.?\s?d\.?|k\. ?a\.?|nan|none|null|undefined|-?inf(?:inity)?|missing|\?)\s*$/i
@@ -24,14 +24,10 @@ function cellOf(value: unknown): Cell {
 
 /** The cells of a column; among words, and among doses, "none" is one of them: no treatment, no pain. */
 export function cellsOf(values: readonly unknown[]): Cell[] {
+  const isNumber = (value: unknown) => /^[\s<>~$€£+−-]*[\d.,]+\P{L}*$/u.test(String(value))
   const cells = values.map(cellOf)
-  const isWord = (cell: Cell) =>
-    typeof cell === 'string' && (!/^[\d<>~$€£+−-]/.test(cell) || /^\d.*\p{L}/u.test(cell))
-  const isNamed =
-    values.includes('none') &&
-    cells.some((cell) => cell !== null) &&
-    cells.every((cell) => cell === null || isWord(cell))
-  return isNamed ? cells.map((cell, i) => (values[i] === 'none' ? 'none' : cell)) : cells
+  const isNamed = cells.some((cell) => cell !== null) && !cells.some(isNumber)
+  return cells.map((cell, i) => (isNamed && values[i] === 'none' ? 'none' : cell))
 }
 
 /** A column read as numbers. */
@@ -87,10 +83,7 @@ function partOf(cell: Cell, at: number): Part | undefined {
     typeof cell === 'string' ? (NUMBER.exec(cell) ?? []) : []
   const unit = currency || behind.trim()
   // One letter behind a number may well be part of a name: 12A, 3b.
-  const isUnit =
-    unit.length < 2
-      ? /^[%‰$€£gmslLhVWJ]?$/.test(unit)
-      : unitOf(unit) !== undefined || scaledUnit(unit) !== undefined
+  const isUnit = unit.length < 2 ? /^[%‰$€£gmslLhVWJ]?$/.test(unit) : unitOf(unit) !== undefined
   if (body === undefined || !isUnit) return undefined
   return {
     at,
@@ -101,40 +94,20 @@ function partOf(cell: Cell, at: number): Part | undefined {
   }
 }
 
+const THOUSANDS = /^[1-9]\d{0,2}[.,]\d{3}$/
+const COMMA = /^[\d.]*,\d*$/
+const POINT = /^[\d,]*\.\d*$|,.*,/
+
 /** Whether a comma begins the decimals of a column; a sentence where that is not certain. */
 function decimals(parts: readonly Part[], isSemicolon: boolean): boolean | string {
-  let [comma, point, open] = [-1, -1, -1]
-  for (const { body, at } of parts) {
-    const [commas, points] = [body.split(',').length - 1, body.split('.').length - 1]
-    if (commas > 0 && points > 0) {
-      if (body.lastIndexOf(',') > body.lastIndexOf('.')) comma = at
-      else point = at
-    } else if (commas === 1) {
-      if (/^[1-9]\d{0,2},\d{3}$/.test(body)) open = at
-      else comma = at
-    } else if (commas > 1 || points === 1) point = at
-  }
-  if (comma >= 0 && point >= 0)
-    return `row ${comma + 1} writes decimals with a comma and row ${point + 1} with a point`
-  if (open >= 0 && comma < 0 && point < 0 && isSemicolon)
-    return `row ${open + 1} can be read as thousands or as decimals with a comma`
-  // "1.200" beside "980" in a sheet that writes semicolons: one thousand two hundred, or one and a fifth.
-  const grouped = parts.filter(
-    ({ body, exponent }) => exponent === '' && /^\d{1,3}\.\d{3}$/.test(body),
-  )
-  const least = Math.min(
-    ...parts.filter(({ body }) => /^\d{2,}$/.test(body)).map(({ body }) => Number(body)),
-  )
-  const isEach = grouped.length === parts.filter(({ body }) => body.includes('.')).length
-  if (
-    isSemicolon &&
-    grouped[0] &&
-    isEach &&
-    Number.isFinite(least) &&
-    least > 20 * Math.max(...grouped.map(({ body }) => Number(body)))
-  )
-    return `row ${grouped[0].at + 1} holds ${JSON.stringify(grouped[0].body)}, which may be thousands beside ${JSON.stringify(String(least))}`
-  return comma >= 0
+  const [first, ...more] = parts.filter(({ body }) => /[.,]/.test(body))
+  if (isSemicolon && first && [first, ...more].every(({ body }) => THOUSANDS.test(body)))
+    return `row ${first.at + 1} can be read as thousands or as decimals`
+  const comma = parts.find(({ body }) => COMMA.test(body) && !THOUSANDS.test(body))
+  const point = parts.find(({ body }) => POINT.test(body))
+  return comma && point
+    ? `row ${comma.at + 1} writes decimals with a comma and row ${point.at + 1} with a point`
+    : comma !== undefined
 }
 
 function numberOf({ body, exponent, sign }: Part, isComma: boolean): number {
@@ -142,33 +115,16 @@ function numberOf({ body, exponent, sign }: Part, isComma: boolean): number {
   return sign * Number((plain.split('.').length > 2 ? plain.replaceAll('.', '') : plain) + exponent)
 }
 
-/** Units in the cells: one for all, or multiples of one, which become it. */
+/** The unit in the cells: one for all. */
 function inOneUnit(
   values: (number | null)[],
   parts: readonly (Part | undefined)[],
 ): NumbersRead | string {
-  const texts = parts.filter((part) => part !== undefined)
-  const counts = [...Map.groupBy(texts, ({ unit }) => unit)].sort(
-    (a, b) => b[1].length - a[1].length,
-  )
-  const [[main = ''] = []] = counts
-  if (counts.length < 2) return main === '' ? { values } : { values, unit: unitOf(main) ?? main }
-  const base = scaledUnit(main)
-  const other = texts.find(({ unit }) => !base || scaledUnit(unit)?.of !== base.of)
-  if (other || !base)
-    return `row ${(other?.at ?? 0) + 1} has the unit ${JSON.stringify(other?.unit)} and others ${JSON.stringify(main)}`
-  const brought = values.map((value, i) => {
-    const own = scaledUnit(parts[i]?.unit ?? '')
-    return value === null || !own
-      ? value
-      : Number(((value * own.factor) / base.factor).toPrecision(12))
-  })
-  const others = counts.map(([unit]) => unit).filter((unit) => unit !== main)
-  return {
-    values: brought,
-    unit: main,
-    note: `was brought to ${main} from ${others.join(' and ')}`,
-  }
+  const [first, ...others] = parts.filter((part) => part !== undefined)
+  const other = others.find(({ unit }) => unit !== first?.unit)
+  if (first && other)
+    return `row ${other.at + 1} has the unit ${JSON.stringify(other.unit)} and row ${first.at + 1} ${JSON.stringify(first.unit)}`
+  return first?.unit ? { values, unit: unitOf(first.unit) ?? first.unit } : { values }
 }
 
 /** Numbers whose spelling says that they are names: "007", and keys such as "1.0". */
@@ -225,35 +181,23 @@ export interface MomentsRead {
 }
 
 /** A column as moments in milliseconds of UTC; undefined where it holds none, a sentence where they are not certain. */
-export function momentsIn(
-  cells: readonly Cell[],
-  said: boolean | undefined,
-): MomentsRead | string | undefined {
+export function momentsIn(cells: readonly Cell[]): MomentsRead | string | undefined {
   const present = cells.filter((cell) => cell !== null)
   if (present.length < 2) return undefined
   const slashed = present.flatMap((cell) =>
-    [SLASHED.exec(String(cell))?.slice(1).map(Number) ?? []].filter((each) => each.length > 0),
+    [SLASHED.exec(String(cell)) ?? []].filter(([all]) => all),
   )
-  const [isFirst, isSecond] = [
-    slashed.some(([one = 0]) => one > 12),
-    slashed.some(([, two = 0]) => two > 12),
-  ]
-  const dayFirst = isFirst && !isSecond ? true : isSecond && !isFirst ? false : said
-  const values = cells.map((cell) => momentOf(cell, dayFirst ?? true))
+  const isDay = (place: number) => slashed.some((each) => Number(each[place]) > 12)
+  const values = cells.map((cell) => momentOf(cell, !isDay(2)))
   const strange = cells.findIndex((cell, i) => cell !== null && values[i] === null)
   if (values.filter((value) => value !== null).length < present.length / 2) return undefined
   if (strange >= 0)
     return `row ${strange + 1} holds ${JSON.stringify(cells[strange])}, which is no date`
-  if (slashed.length > 0 && said !== undefined && dayFirst !== said)
-    return `its dates are written with the ${said ? 'month' : 'day'} first`
-  if (slashed.length > 0 && (dayFirst === undefined || (isFirst && isSecond)))
-    return 'its dates can be read with the day or with the month first; say which'
+  if (slashed.length > 0 && isDay(1) === isDay(2))
+    return 'its dates can be read with the day or with the month first'
   const areAll = (pattern: RegExp) => present.every((cell) => pattern.test(String(cell)))
-  const span = areAll(QUARTER)
-    ? 'quarter'
-    : areAll(/^\d{4}-\d{2}$/) || areAll(NAME_YEAR)
-      ? 'month'
-      : undefined
+  const isMonth = areAll(/^\d{4}-\d{2}$/) || areAll(NAME_YEAR)
+  const span = areAll(QUARTER) ? 'quarter' : isMonth ? 'month' : undefined
   return { values, ...(span ? { span } : {}) }
 }
 

@@ -14,61 +14,52 @@ export function withCompanions(fields: readonly Field[]): Field[] {
   const numbers = fields.filter(({ role }) => role === 'number')
   const is = (pattern: RegExp) => numbers.filter(({ name }) => pattern.test(name))
   const [lowers, uppers, errors] = [is(LOWER), is(UPPER), is(ERROR)]
-  const paired = lowers.length > 0 && uppers.length > 0
-  const roles = new Map<string, Role>()
-  if (paired && lowers.length + uppers.length < numbers.length) {
-    for (const { name } of lowers) roles.set(name, 'lower')
-    for (const { name } of uppers) roles.set(name, 'upper')
+  const isPaired = lowers.length > 0 && uppers.length > 0
+  const hasEnds = isPaired && lowers.length + uppers.length < numbers.length
+  const roles = new Map<Field, Role>()
+  const put = (role: Role, list: readonly Field[]) => {
+    for (const field of list) roles.set(field, role)
   }
+  if (hasEnds) put('lower', lowers)
+  if (hasEnds) put('upper', uppers)
   // Beside an interval a column called `err` is what was measured.
-  if (roles.size === 0 && errors.length < numbers.length)
-    for (const { name } of errors) if (!roles.has(name)) roles.set(name, 'error')
-  for (const { name, values } of numbers) {
-    if (
-      P_VALUE.test(name) &&
-      values.every((each) => each === null || (Number(each) >= 0 && Number(each) <= 1)) &&
-      numbers.length > 1
+  else if (errors.length < numbers.length) put('error', errors)
+  const isShare = (cell: unknown) => cell === null || (Number(cell) >= 0 && Number(cell) <= 1)
+  if (numbers.length > 1)
+    put(
+      'p',
+      is(P_VALUE).filter(({ values }) => values.every(isShare)),
     )
-      roles.set(name, 'p')
-    // Beside intervals a weight is that of a study; elsewhere it may well be of a body.
-    if (WEIGHT.test(name) && [...roles.values()].includes('lower')) roles.set(name, 'weight')
-  }
+  // Beside intervals a weight is that of a study; elsewhere it may well be of a body.
+  if (hasEnds) put('weight', is(WEIGHT))
   return withOwners(fields, roles)
 }
 
 /** A companion without a number to belong to is a number itself: `training_error` is measured, `acc_std` is not. */
-function withOwners(fields: readonly Field[], roles: ReadonlyMap<string, Role>): Field[] {
-  const numbers = fields.filter(({ role }) => role === 'number')
-  const mains = numbers.filter(({ name }) => !roles.has(name))
+function withOwners(fields: readonly Field[], roles: ReadonlyMap<Field, Role>): Field[] {
+  const mains = fields.filter((field) => field.role === 'number' && !roles.has(field))
   const owned = fields.map((field, at) => {
-    const role = roles.get(field.name)
+    const role = roles.get(field)
     if (role === undefined) return field
     const stem = stemOf(field.name)
-    const named =
-      stem === ''
-        ? undefined
-        : (mains.find(({ name }) => squeezed(name) === stem) ??
-          mains.find(
-            ({ name }) => squeezed(name).startsWith(stem) || squeezed(name).endsWith(stem),
-          ))
+    const names = mains.map((main) => ({ main, name: squeezed(main.name) }))
+    const own = [
+      names.find(({ name }) => name === stem),
+      names.find(({ name }) => name.startsWith(stem) || name.endsWith(stem)),
+    ]
     const before = fields.slice(0, at).filter((each) => mains.includes(each))
-    const near =
-      stem === '' || role === 'p' || role === 'weight' ? (before.at(-1) ?? mains.at(-1)) : undefined
-    const held = stem === '' ? mains.find((main) => isBound(role, field, main)) : undefined
-    const found = named ?? (near && held && !isBound(role, field, near) ? held : near)
+    const near = [before.at(-1) ?? mains.at(-1), ...mains]
+    const isNear = stem === '' || role === 'p' || role === 'weight'
+    const found = [...(stem === '' ? [] : own.map((each) => each?.main)), ...(isNear ? near : [])]
     // Samples may be called low and high as well.
-    const owner = found && isBound(role, field, found) ? found : undefined
+    const owner = found.find((main) => main && isBound(role, field, main))
     return owner ? { ...field, role, of: owner.name } : field
   })
-  const has = (role: Role, of: string | undefined) =>
-    owned.some((field) => field.role === role && field.of === of)
   // One end alone is no interval.
-  return owned.map((field, i) =>
-    (field.role === 'lower' && !has('upper', field.of)) ||
-    (field.role === 'upper' && !has('lower', field.of))
-      ? (fields[i] ?? field)
-      : field,
-  )
+  const isAlone = ({ role, of }: Field) =>
+    (role === 'lower' || role === 'upper') &&
+    !owned.some((each) => each.of === of && each.role !== role && /^(?:low|upp)er$/.test(each.role))
+  return owned.map((field, i) => (isAlone(field) ? (fields[i] ?? field) : field))
 }
 
 /** Whether a column's values are inside their bound, but for one in ten. */

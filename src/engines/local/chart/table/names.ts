@@ -39,30 +39,13 @@ const SPELLED = mapOf(
 )
 const CASED = mapOf('pM=pM nM=nM uM=µM µM=µM mM=mM MW=MW mW=mW Mb=Mb')
 
-/** The unit that a word names, or undefined. */
-export const unitOf = (word: string): string | undefined => {
+/** The unit that a word names, which may be one over others (`mg/kg`), or undefined. */
+export function unitOf(word: string): string | undefined {
   const text = word.trim()
-  return CASED.get(text) ?? SPELLED.get(text.toLowerCase()) ?? UNITS.get(text.toLowerCase())
-}
-
-const PREFIXES: Readonly<Record<string, number>> = {
-  k: 1e3,
-  '': 1,
-  c: 1e-2,
-  m: 1e-3,
-  µ: 1e-6,
-  μ: 1e-6,
-  u: 1e-6,
-  n: 1e-9,
-  p: 1e-12,
-}
-const SCALED = /^([kcmµμunp]?)(g|m|l|s|M|V|A|W|Hz|Pa|J|mol)((?:\/| per ).{1,8})?$/i
-
-/** A unit as a multiple of its base: `mg/kg` is a thousandth of `g/kg`. Undefined for other units. */
-export function scaledUnit(unit: string): { of: string; factor: number } | undefined {
-  const [, prefix = '', base = '', below = ''] = SCALED.exec(unit.trim()) ?? []
-  const factor = PREFIXES[prefix]
-  return base === '' || factor === undefined ? undefined : { of: `${base}${below}`, factor }
+  if (/^[^/]+\/[^/]+$/.test(text))
+    return text.split('/').every((part) => unitOf(part)) ? text : undefined
+  const key = text.toLowerCase().replace(/^[µμ]/, 'u')
+  return CASED.get(text) ?? SPELLED.get(key) ?? UNITS.get(key)
 }
 
 /** Abbreviations of data sheets, as an author of an intent spells them. */

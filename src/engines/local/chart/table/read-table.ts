@@ -10,7 +10,7 @@ const NAMING =
   /^(?:.*[_ ])?(?:id|subject|patient|participant|animal|mouse|volunteer|run|row|index|no|nr)$/i
 
 /** Brings data of any known form into typed columns. @throws ChartRefused with a sentence that names data_json */
-export function readTable(value: unknown, dayFirst?: boolean): Table {
+export function readTable(value: unknown): Table {
   const raw = readShape(value)
   const notes = [...raw.notes]
   const names = new Set<string>()
@@ -19,12 +19,8 @@ export function readTable(value: unknown, dayFirst?: boolean): Table {
     for (let i = 2; names.has(own); i++) own = `${name} ${i}`
     names.add(own)
     const isKey = (made === true || NAMES.test(name)) && own !== 'value'
-    const read = fieldsOf(
-      own,
-      cellsOf(values),
-      { isKey, isSemicolon: raw.separator === ';', dayFirst },
-      notes,
-    )
+    const spelling = { isKey, isSemicolon: raw.separator === ';' }
+    const read = fieldsOf(own, cellsOf(values), spelling, notes)
     return made ? read.map((field) => ({ ...field, made })) : read
   })
   return {
@@ -39,36 +35,24 @@ const TOTAL =
 
 /** The columns without header rows in the middle, empty rows and a row of totals; each is told. */
 function withoutRows({ columns }: Raw, notes: string[]): Raw['columns'] {
-  const rows = Array.from({ length: columns[0]?.values.length ?? 0 }, (_, i) => i)
+  if (columns.length < 2) return columns
+  const rows = [...(columns[0]?.values.keys() ?? [])]
   const first =
     columns.find(({ values }) => values.some((cell) => typeof cell === 'string'))?.values ?? []
-  if (columns.length < 2) return columns
   const repeated = rows.filter((i) =>
     columns.every(({ name, values }) => String(values[i]).trim() === name),
   )
-  const empty = rows.filter((i) =>
-    columns.every(
-      ({ values }) => values[i] === null || values[i] === undefined || values[i] === '',
-    ),
-  )
-  const totals =
-    new Set(first).size > 2
-      ? rows.filter((i) => typeof first[i] === 'string' && TOTAL.test(String(first[i])))
-      : []
-  const [total] = totals.length === 1 ? totals : []
-  const listed = (list: readonly number[]) =>
-    list
-      .slice(0, 5)
-      .map((i) => i + 1)
-      .join(', ')
-  if (repeated.length > 0)
-    notes.push(`Row ${listed(repeated)} of the data repeats the header and was left out.`)
-  if (empty.length > 0) notes.push(`Row ${listed(empty)} of the data is empty and was left out.`)
-  if (total !== undefined)
-    notes.push(
-      `Row ${total + 1} of the data (${String(first[total])}) sums up the others and was left out.`,
-    )
-  const out = new Set([...repeated, ...empty, total])
+  const empty = rows.filter((i) => columns.every(({ values }) => (values[i] ?? '') === ''))
+  const sums = rows.filter((i) => typeof first[i] === 'string' && TOTAL.test(first[i]))
+  const total = sums.length === 1 && new Set(first).size > 2 ? sums : []
+  const say = (list: readonly number[], what: string) => {
+    const places = list.slice(0, 5).map((i) => i + 1)
+    if (places.length > 0) notes.push(`Row ${places.join(', ')} of the data ${what}.`)
+  }
+  say(repeated, 'repeats the header and was left out')
+  say(empty, 'is empty and was left out')
+  say(total, `(${total.map((i) => first[i])}) sums up the others and was left out`)
+  const out = new Set([...repeated, ...empty, ...total])
   return columns.map((each) => ({ ...each, values: each.values.filter((_, i) => !out.has(i)) }))
 }
 
@@ -104,48 +88,25 @@ const roleOf = (present: readonly (string | number)[]): Role => {
     : 'category'
 }
 
-interface Spelling {
-  isKey: boolean
-  isSemicolon: boolean
-  dayFirst: boolean | undefined
-}
-
 /** A column, or the columns of the interval that it writes. */
 function fieldsOf(
   name: string,
   cells: Cell[],
-  { isKey, isSemicolon, dayFirst }: Spelling,
+  { isKey, isSemicolon }: Readonly<Record<'isKey' | 'isSemicolon', boolean>>,
   notes: string[],
 ): Field[] {
   const present = cells.filter((cell): cell is number | string => cell !== null)
-  const words = (): Field[] => [
-    {
-      name,
-      role: roleOf(present),
-      whole: false,
-      values: cells.map((cell) => (cell === null ? null : String(cell))),
-    },
-  ]
-  const unread = (why: string) =>
-    notes.push(`The column ${JSON.stringify(name)} is read as names: ${why}.`)
-  const moments = momentsIn(cells, dayFirst)
+  const moments = momentsIn(cells)
   if (typeof moments === 'object') return [{ name, role: 'time', whole: false, ...moments }]
-  if (moments) unread(moments)
   const isNaming =
     NAMING.test(name) && present.length > 0 && new Set(present).size === present.length
-  if (moments || isNaming || present.some((cell) => isSpelled(cell, isKey))) return words()
-  const numbers = numbersIn(cells, isSemicolon)
+  const isWords = moments || isNaming || present.some((cell) => isSpelled(cell, isKey))
+  const numbers = isWords ? moments : numbersIn(cells, isSemicolon)
   if (typeof numbers === 'object') {
     const { note, ...read } = numbers
     if (note) notes.push(`The column ${JSON.stringify(name)} ${note}.`)
-    return [
-      {
-        name,
-        role: 'number',
-        whole: read.values.every((each) => each === null || Number.isInteger(each)),
-        ...read,
-      },
-    ]
+    const whole = read.values.every((each) => each === null || Number.isInteger(each))
+    return [{ name, role: 'number', whole, ...read }]
   }
   const intervals = cells.map(intervalOf)
   const found = intervals.filter((each) => each !== undefined)
@@ -153,14 +114,12 @@ function fieldsOf(
     ({ estimate, lower, upper }) =>
       estimate === undefined && Number.isInteger(lower) && Number.isInteger(upper),
   )
-  if (
-    found.length > 0 &&
-    found.length === present.length &&
-    !(areBins && !/ci|interval|range/i.test(name))
-  )
+  const isInterval = !areBins || /ci|interval|range/i.test(name)
+  if (!isWords && found.length > 0 && found.length === present.length && isInterval)
     return intervalFields(name, intervals)
-  if (numbers) unread(numbers)
-  return words()
+  if (numbers) notes.push(`The column ${JSON.stringify(name)} is read as names: ${numbers}.`)
+  const values = cells.map((cell) => (cell === null ? null : String(cell)))
+  return [{ name, role: roleOf(present), whole: false, values }]
 }
 
 function intervalFields(

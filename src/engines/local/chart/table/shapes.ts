@@ -33,24 +33,27 @@ const firstOf = (value: Json, names: string, test: (each: unknown) => boolean): 
     .map((name) => own(value, name))
     .find(test)
 
-const column = (name: string, values: unknown[], made = false) => ({
-  name: tidy(name) || 'value',
-  values,
-  ...(made ? { made } : {}),
-})
-/** Columns that the reader names itself. */
-const made = (shape: string, columns: Readonly<Record<string, unknown[]>>): Raw => ({
-  ...{ shape, notes: [] },
-  columns: Object.entries(columns).map(([name, values]) => column(name, values, true)),
-})
-const named = (
+/** Columns by their names; those of `made` are named by the reader itself. */
+function columnsOf(
   shape: string,
   names: readonly string[],
-  of: (name: string, i: number) => unknown[],
-): Raw => ({
-  ...{ shape, notes: [] },
-  columns: names.map((name, i) => column(name, of(name, i))),
-})
+  valuesOf: (name: string, i: number) => unknown[],
+  made: readonly string[] = [],
+): Raw {
+  if (names.length > MOST_COLUMNS)
+    throw new ChartRefused(`data_json has ${names.length} columns; ${MOST_COLUMNS} are the most.`)
+  const columns = names.map((name, i) => ({
+    name: tidy(name) || 'value',
+    values: valuesOf(name, i),
+    ...(made.includes(name) ? { made: true } : {}),
+  }))
+  return { shape, columns, notes: [] }
+}
+
+const rowsOf = (shape: string, rows: readonly Json[], made: readonly string[] = []): Raw => {
+  const names = [...new Set([...made, ...rows.flatMap((row) => Object.keys(row))])]
+  return columnsOf(shape, names, (name) => rows.map((row) => own(row, name)), made)
+}
 
 /**
  * Tells the form of the data and brings it into columns.
@@ -63,31 +66,31 @@ export function readShape(value: unknown): Raw {
     throw new ChartRefused(
       'data_json holds no data: give records, columns, lists of numbers or names with numbers.',
     )
-  if (rows > MOST_ROWS)
-    throw new ChartRefused(
-      `data_json has ${rows} rows; ${MOST_ROWS} are the most. Aggregate or sample the data.`,
-    )
-  if (raw.columns.length > MOST_COLUMNS)
-    throw new ChartRefused(
-      `data_json has ${raw.columns.length} columns; ${MOST_COLUMNS} are the most.`,
-    )
+  if (rows > MOST_ROWS) throw tooMany(rows)
   return raw
 }
+
+const tooMany = (rows: number) =>
+  new ChartRefused(
+    `data_json has ${rows} rows; ${MOST_ROWS} are the most. Aggregate or sample the data.`,
+  )
 
 function shapeOf(value: unknown, depth: number): Raw {
   if (depth > 6) throw new ChartRefused(TOO_DEEP)
   if (typeof value === 'string') return separated(value)
-  if (typeof value === 'number') return made('number', { value: [value] })
-  if (isList(value)) return list(value, depth)
-  return isObject(value) ? object(value, depth) : made('empty', {})
+  if (typeof value === 'number') return list([value])
+  if (isList(value)) return list(value)
+  return isObject(value) ? object(value, depth) : list([])
 }
 
-function list(value: unknown[], depth: number): Raw {
+function list(value: unknown[]): Raw {
   if (value.length > 0 && value.every(isList)) return lists(value)
-  if (value.length > 0 && value.every(isObject)) return records(value, depth)
-  if (value.every(isNumeric)) return made('numbers', { value })
-  if (value.every(isScalar)) return made('names', { category: value })
-  throw new ChartRefused('data_json mixes numbers, lists and records in one list; give one kind.')
+  if (value.length > 0 && value.every(isObject)) return records(value)
+  if (!value.every(isScalar))
+    throw new ChartRefused('data_json mixes numbers, lists and records in one list; give one kind.')
+  const [shape, name] = value.every(isNumeric) ? ['numbers', 'value'] : ['names', 'category']
+  const rows = value.map((each) => ({ [name]: each }))
+  return rowsOf(shape, rows, [name])
 }
 
 /** Lists in a list: a header with rows, pairs, samples of unequal length, or a matrix. */
@@ -95,17 +98,14 @@ function lists(value: unknown[][]): Raw {
   const [head = [], ...body] = value
   const isEqual = value.every((row) => row.length === head.length)
   if (isEqual && isHeader(head, body))
-    return named('table', head.map(String), (_, i) => body.map((row) => row[i]))
+    return columnsOf('table', head.map(String), (_, i) => body.map((row) => row[i]))
   if (isEqual && head.length === 2 && value.length > 2) {
     const isNamed = value.some(([first]) => typeof first === 'string' && !isNumeric(first))
     const [first, second] = isNamed ? ['category', 'value'] : ['x', 'y']
-    return made('pairs', {
-      [first]: value.map(([one]) => one),
-      [second]: value.map(([, two]) => two),
-    })
+    const rows = value.map(([one, two]) => ({ [first]: one, [second]: two }))
+    return rowsOf('pairs', rows, [first, second])
   }
-  if (!isEqual || head.length > 24 * value.length)
-    return samples(value.map((each, i) => [`Sample ${i + 1}`, each]))
+  if (!isEqual) return samples(value.map((each, i) => [`Sample ${i + 1}`, each]))
   return matrix(value)
 }
 
@@ -118,13 +118,10 @@ function isHeader(head: readonly unknown[], body: readonly unknown[][]): boolean
 }
 
 function samples(entries: readonly (readonly [string, unknown[]])[]): Raw {
-  const filled = entries.filter(([, values]) => values.length > 0)
-  const raw = made('samples', {
-    group: filled.flatMap(([name, values]) => values.map(() => name)),
-    value: filled.flatMap(([, values]) => values),
-  })
-  const empty = entries.length - filled.length
-  return empty > 0 ? { ...raw, notes: [`${empty} empty samples were left out.`] } : raw
+  const rows = entries.flatMap(([group, values]) => values.map((value) => ({ group, value })))
+  const empty = entries.filter(([, values]) => values.length === 0).length
+  const notes = empty > 0 ? [`${empty} empty samples were left out.`] : []
+  return { ...rowsOf('samples', rows, ['group', 'value']), notes }
 }
 
 function matrix(
@@ -135,39 +132,33 @@ function matrix(
   const width = Math.max(...rows.map((row) => row.length))
   const across = columnNames ?? (rows.length === width ? rowNames : undefined)
   const cells = rows.flatMap((row, i) =>
-    row.map(
-      (cell, k) => [String(rowNames?.[i] ?? i + 1), String(across?.[k] ?? k + 1), cell] as const,
-    ),
+    row.map((value, k) => ({
+      row: String(rowNames?.[i] ?? i + 1),
+      column: String(across?.[k] ?? k + 1),
+      value,
+    })),
   )
-  return made('matrix', {
-    row: cells.map(([row]) => row),
-    column: cells.map(([, each]) => each),
-    value: cells.map(([, , cell]) => cell),
-  })
+  return rowsOf('matrix', cells, ['row', 'column', 'value'])
 }
 
 /** Records may hold records, whose members become columns of their own, and lists, which become rows. */
-function records(value: Json[], depth: number, shape = 'records'): Raw {
+function records(value: readonly Json[], made: readonly string[] = []): Raw {
   const flat = value.map((each) => flattened(each))
-  const names = [...new Set(flat.flatMap((each) => Object.keys(each)))]
-  if (names.length > MOST_COLUMNS)
-    throw new ChartRefused(`data_json has ${names.length} columns; ${MOST_COLUMNS} are the most.`)
-  const listed = names.filter((name) => flat.some((each) => isList(own(each, name))))
-  if (listed.length === 0 || depth > 2)
-    return named(shape, names, (name) => flat.map((each) => own(each, name)))
-  const lengthOf = (cell: unknown) => (isList(cell) ? cell.length : 1)
   const lengths = flat.map((each) =>
-    Math.max(1, ...listed.map((name) => lengthOf(own(each, name)))),
+    Math.max(1, ...Object.values(each).map((cell) => (isList(cell) ? cell.length : 1))),
   )
-  if (lengths.reduce((all, each) => all + each, 0) > MOST_ROWS)
-    throw new ChartRefused(
-      `data_json has more than ${MOST_ROWS} rows. Aggregate or sample the data.`,
-    )
-  const spread = (cell: unknown, length: number) =>
-    Array.from({ length }, (_, k) => (isList(cell) ? (cell[k] ?? null) : cell))
-  return named('records of lists', names, (name) =>
-    flat.flatMap((each, i) => spread(own(each, name), lengths[i] ?? 1)),
+  const count = lengths.reduce((all, each) => all + each, 0)
+  if (count > MOST_ROWS) throw tooMany(count)
+  const hasLists = flat.some((each) => Object.values(each).some(isList))
+  if (!hasLists) return rowsOf('records', flat, made)
+  const rows = flat.flatMap((each, i) =>
+    Array.from({ length: lengths[i] ?? 1 }, (_, k) =>
+      Object.fromEntries(
+        Object.entries(each).map(([name, cell]) => [name, isList(cell) ? cell[k] : cell]),
+      ),
+    ),
   )
+  return rowsOf('records of lists', rows, made)
 }
 
 function flattened(each: Json, prefix = '', depth = 0): Json {
@@ -191,20 +182,15 @@ const ROW_NAMES = 'rows row_labels index y ylabels y_labels labels classes class
 const COLUMN_NAMES = 'columns cols column_labels col_labels x xlabels x_labels'
 
 function object(value: Json, depth: number): Raw {
-  const read = (inside: unknown) => shapeOf(inside, depth + 1)
   const keys = Object.keys(value).filter((key) => !DECORATION.test(key))
   const labels = own(value, 'labels') ?? own(value, 'categories')
-  const argument = scalars(labels)
-    ? labels
-    : (firstOf(value, ARGUMENTS, scalars) as unknown[] | undefined)
+  const argument = scalars(labels) ? labels : firstOf(value, ARGUMENTS, scalars)
   const datasets = own(value, 'datasets') ?? own(value, 'series')
-  if (isList(datasets) && datasets.length > 0 && datasets.every(isObject))
-    return series(datasets, argument)
-  if (isObject(datasets))
-    return series(
-      Object.entries(datasets).map(([name, values]) => ({ name, values })),
-      argument,
-    )
+  const named = isObject(datasets)
+    ? Object.entries(datasets).map(([name, values]) => ({ name, values }))
+    : datasets
+  if (isList(named) && named.length > 0 && named.every(isObject))
+    return series(named, argument as unknown[] | undefined)
   const isLabelled = isList(labels) || own(value, 'rows') !== null || own(value, 'columns') !== null
   const grid = firstOf(
     value,
@@ -212,136 +198,79 @@ function object(value: Json, depth: number): Raw {
     (each) => each !== null,
   )
   if (isList(grid) && grid.length > 0 && grid.every(isList)) return gridded(value, grid)
-  const wrapper = WRAPPERS.find(
-    (name) => ['object', 'string'].includes(typeof own(value, name)) && own(value, name) !== null,
-  )
+  const wrapper = WRAPPERS.find((name) => /^[os]/.test(typeof (own(value, name) ?? 0)))
   if (wrapper && keys.every((key) => key === wrapper || isScalar(value[key])))
-    return read(value[wrapper])
-  const inside = keys.length === 1 ? value[keys[0] ?? ''] : undefined
-  // One name around samples says nothing of them.
-  if (isObject(inside) && Object.values(inside).every(isList)) return read(inside)
-  const values = own(value, 'values')
-  if (scalars(labels) && scalars(values))
-    return made('columns', { category: labels, value: values })
-  return plain(value, keys, argument, depth, read)
-}
-
-function gridded(value: Json, grid: unknown[][]): Raw {
-  const [rows, columns, names] = [
-    firstOf(value, ROW_NAMES, scalars),
-    firstOf(value, COLUMN_NAMES, scalars),
-    own(value, 'columns'),
-  ]
-  const isMatrix = ['rows', 'labels', 'matrix'].some((name) => Object.hasOwn(value, name))
-  const isTable =
-    !isMatrix &&
-    scalars(names) &&
-    grid.every((row) => row.length === names.length) &&
-    grid.flat().some((cell) => typeof cell === 'string')
-  if (isTable) return named('split table', names.map(String), (_, i) => grid.map((row) => row[i]))
-  return matrix(grid, rows as unknown[] | undefined, columns as unknown[] | undefined)
-}
-
-function plain(
-  value: Json,
-  keys: readonly string[],
-  argument: unknown[] | undefined,
-  depth: number,
-  read: (inside: unknown) => Raw,
-): Raw {
+    return shapeOf(value[wrapper], depth + 1)
   const inside = keys.map((key) => value[key])
-  if (keys.length === 0) return made('empty', {})
-  if (inside.every(isScalar)) return made('map', { category: [...keys], value: inside })
-  if (inside.every(isObject)) return nested(keys, inside, depth)
+  const [only] = inside
+  // One name around samples says nothing of them.
+  if (keys.length === 1 && isObject(only) && Object.values(only).every(isList))
+    return shapeOf(only, depth + 1)
+  const values = own(value, 'values')
+  if (scalars(labels) && scalars(values)) {
+    const rows = labels.map((category, i) => ({ category, value: values[i] }))
+    return rowsOf('columns', rows, ['category', 'value'])
+  }
+  if (inside.every(isScalar)) {
+    const rows = keys.map((category) => ({ category, value: value[category] }))
+    return rowsOf('map', rows, ['category', 'value'])
+  }
+  if (inside.every(isObject)) return nested(keys, inside)
   const arrays = keys.filter((key) => scalars(value[key]))
   if (arrays.length > 0 && inside.every((each) => isScalar(each) || scalars(each))) {
     // Lists of equal length are columns, others samples.
-    const of = (key: string) => value[key] as unknown[]
-    const isEqual = arrays.every((key) => of(key).length === of(arrays[0] ?? '').length)
-    return isEqual
-      ? named('columns', arrays, of)
-      : samples(arrays.map((key) => [tidy(key), of(key)]))
-  }
-  const rest = keys.filter((key) => value[key] !== argument)
-  if (argument && rest.every((key) => isObject(value[key])))
-    return series(
-      rest.map((name) => ({ name, ...(value[name] as Json) })),
-      argument,
-    )
-  const grid = inside.find((each): each is unknown[][] => isList(each) && each.every(isList))
-  if (grid) {
-    const sides = inside.filter(scalars)
-    const rows = sides.find(({ length }) => length === grid.length)
-    const columns = sides.find((each) => each !== rows && each.length === grid[0]?.length)
-    return rows && columns ? matrix(grid, rows, columns) : read(grid)
+    const all = arrays.map((key) => value[key] as unknown[])
+    return all.every(({ length }) => length === all[0]?.length)
+      ? columnsOf('columns', arrays, (_, i) => all[i] ?? [])
+      : samples(arrays.map((key, i) => [tidy(key), all[i] ?? []]))
   }
   const rows = inside.find((each) => isList(each) && each.every(isObject))
-  if (rows !== undefined) return read(rows)
+  if (rows !== undefined) return shapeOf(rows, depth + 1)
   throw new ChartRefused(
     `data_json has no form that can be drawn: its members are ${keys.slice(0, 6).join(', ')}. Give records, columns, or names with numbers.`,
   )
 }
 
+function gridded(value: Json, grid: unknown[][]): Raw {
+  const columns = firstOf(value, COLUMN_NAMES, scalars) as unknown[] | undefined
+  const isMatrix = ['rows', 'labels', 'matrix'].some((name) => Object.hasOwn(value, name))
+  const isTable =
+    !isMatrix &&
+    columns?.length === grid[0]?.length &&
+    grid.flat().some((cell) => typeof cell === 'string')
+  if (isTable && columns)
+    return columnsOf('split table', columns.map(String), (_, i) => grid.map((row) => row[i]))
+  return matrix(grid, firstOf(value, ROW_NAMES, scalars) as unknown[] | undefined, columns)
+}
+
 /** Maps in a map: names with metrics, names with lists, names with names. */
-function nested(keys: readonly string[], inner: readonly Json[], depth: number): Raw {
+function nested(keys: readonly string[], inner: readonly Json[]): Raw {
   const every = (test: (one: unknown) => boolean) =>
     inner.every((each) => Object.values(each).every(test))
-  const all = [...new Set(inner.flatMap((each) => Object.keys(each)))]
-  // JSON gives names that are whole numbers first: they stand by size.
-  const names = all.every((name) => /^\d+$/.test(name))
-    ? all.sort((a, b) => Number(a) - Number(b))
-    : all
-  const key = (name: string, values: unknown[]) => column(name, values, true)
-  if (every(isScalar))
-    return {
-      shape: 'nested',
-      notes: [],
-      columns: [
-        key('category', [...keys]),
-        ...named('', names, (name) => inner.map((each) => own(each, name))).columns,
-      ],
-    }
-  const lists = (each: Json) => Object.values(each) as unknown[][]
-  if (every(scalars)) {
-    const isAligned =
-      names.length > 1 &&
-      inner.every(
-        (each) =>
-          names.every((name) => Object.hasOwn(each, name)) &&
-          lists(each).every(({ length }) => length === lists(each)[0]?.length),
-      )
-    const series = keys.flatMap((each, i) => (lists(inner[i] ?? {})[0] ?? []).map(() => each))
-    if (isAligned)
-      return {
-        shape: 'nested columns',
-        notes: [],
-        columns: [
-          key('series', series),
-          ...named('', names, (name) => inner.flatMap((each) => each[name] as unknown[])).columns,
-        ],
-      }
-    const rows = keys.flatMap((category, i) =>
-      Object.entries(inner[i] ?? {}).flatMap(([group, list]) =>
-        (list as unknown[]).map((value) => ({ category, group, value })),
-      ),
-    )
-    return made('nested samples', {
-      category: rows.map(({ category }) => category),
-      group: rows.map(({ group }) => group),
-      value: rows.map(({ value }) => value),
-    })
+  /** A key beside what it has, which may be called the same. */
+  const beside = (name: string, key: string, each: Json) => ({
+    [Object.hasOwn(each, name) ? `${name} ` : name]: key,
+    ...each,
+  })
+  const under = (name: string) => keys.map((key, i) => beside(name, key, inner[i] ?? {}))
+  if (every(isScalar)) return rowsOf('nested', under('category'), ['category'])
+  const [first = {}] = inner
+  const isAligned = (each: Json) => {
+    const lengths = new Set(Object.values(each).map((one) => isList(one) && one.length))
+    return lengths.size === 1 && Object.keys(each).join() === Object.keys(first).join()
   }
-  const rows =
-    every(isObject) && depth < 3
-      ? keys.flatMap((category, i) =>
-          Object.entries(inner[i] ?? {}).map(([group, cells]) => ({
-            category,
-            group,
-            ...(cells as Json),
-          })),
-        )
-      : keys.map((category, i) => ({ category, ...inner[i] }))
-  return records(rows, depth + 1, 'nested records')
+  const isColumns = Object.keys(first).length > 1 && inner.every(isAligned)
+  if (isColumns || !(every(scalars) || every(isObject))) {
+    const name = isColumns ? 'series' : 'category'
+    return records(under(name), [name])
+  }
+  const rows = keys.flatMap((category, i) =>
+    Object.entries(inner[i] ?? {}).map(([group, value]) => ({
+      ...{ category, group },
+      ...(isObject(value) ? value : { value }),
+    })),
+  )
+  return records(rows, ['category', 'group', 'value'])
 }
 
 /** Lists of a series that are not its values. */
@@ -349,49 +278,26 @@ const BESIDE = 'lower upper lo hi std error err sem se sd ci_low ci_high yerr er
 
 /** `{labels, datasets}` and `{x, series}`: one argument, several named lists. */
 function series(all: readonly Json[], labels: unknown[] | undefined): Raw {
-  const companions = BESIDE.filter((key) => all.some((each) => isList(own(each, key))))
+  const place = labels?.some((label) => typeof label === 'string') ? 'category' : 'x'
   const rows = all.flatMap((each, i) => {
-    const other = Object.entries(each).find(
-      ([key, one]) => isList(one) && key !== 'x' && !BESIDE.includes(key),
-    )?.[1]
+    const lists = Object.entries(each).filter(([, one]) => isList(one)) as [string, unknown[]][]
+    const companions = lists.filter(([key]) => BESIDE.includes(key))
+    const other = lists.find(([key]) => key !== 'x' && !BESIDE.includes(key))?.[1]
     const values = (firstOf(each, 'data values y points', isList) ?? other ?? []) as unknown[]
-    const name = firstOf(
-      each,
-      'label name series title id',
-      (key) => typeof key === 'string' || typeof key === 'number',
-    )
-    const argument = scalars(own(each, 'x')) ? (own(each, 'x') as unknown[]) : labels
-    return values.map((cell, k) => {
+    const isName = (one: unknown) => typeof one === 'string' || typeof one === 'number'
+    const name = String(firstOf(each, 'label name series title id', isName) ?? `Series ${i + 1}`)
+    const argument = lists.find(([key]) => key === 'x')?.[1] ?? labels
+    return values.map((cell, k): Json => {
       const point = isObject(cell) ? cell : isList(cell) ? { x: cell[0], y: cell[1] } : { y: cell }
-      const beside = companions.map((key) =>
-        isList(own(each, key)) ? (own(each, key) as unknown[])[k] : null,
-      )
       return {
-        name: String(name ?? `Series ${i + 1}`),
-        x: own(point, 'x') ?? argument?.[k] ?? k + 1,
-        y: own(point, 'y') ?? own(point, 'value'),
-        beside,
+        [place]: own(point, 'x') ?? argument?.[k] ?? k + 1,
+        series: name,
+        value: own(point, 'y') ?? own(point, 'value'),
+        ...Object.fromEntries(companions.map(([key, cells]) => [key, cells[k]])),
       }
     })
   })
-  const place = labels?.some((label) => typeof label === 'string') ? 'category' : 'x'
-  const raw = made('series', {
-    [place]: rows.map(({ x }) => x),
-    series: rows.map(({ name }) => name),
-    value: rows.map(({ y }) => y),
-  })
-  return {
-    ...raw,
-    columns: [
-      ...raw.columns,
-      ...companions.map((key, k) =>
-        column(
-          key,
-          rows.map(({ beside }) => beside[k]),
-        ),
-      ),
-    ],
-  }
+  return rowsOf('series', rows, [place, 'series', 'value'])
 }
 
 /** A text of separated values (RFC 4180, line feeds inside quotes excepted): two or more lines with the same separator. */
@@ -412,7 +318,7 @@ function separated(text: string): Raw {
   const [head = [], ...body] = lines.map((line) => cellsOf(line, separator))
   if (!head.some((cell) => cell !== '' && !isNumeric(cell))) return matrix([head, ...body])
   const names = head.map((name, i) => name || `column ${i + 1}`)
-  return { ...named('csv', names, (_, i) => body.map((row) => row[i] ?? null)), separator }
+  return { ...columnsOf('csv', names, (_, i) => body.map((row) => row[i] ?? null)), separator }
 }
 
 function cellsOf(line: string, separator: string): string[] {

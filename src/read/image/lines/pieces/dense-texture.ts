@@ -19,9 +19,9 @@ export function denseBoxes(ink: Mask, { width, height }: Pixels): Box[] {
   for (let y = 0; y + 1 < height; y++) {
     const row = Math.floor(y / TILE) * columns
     for (let x = 0, i = y * width; x + 1 < width; x++, i++) {
-      const [a, b] = [ink[i] as number, ink[i + 1] as number]
-      const [c, d] = [ink[i + width] as number, ink[i + width + 1] as number]
-      const sum = a + b + c + d
+      const a = ink[i] as number
+      const d = ink[i + width + 1] as number
+      const sum = a + (ink[i + 1] as number) + (ink[i + width] as number) + d
       if (sum === 0 || sum === 4 || (sum === 2 && a !== d)) continue
       const tile = row + Math.floor(x / TILE)
       corners[tile] = (corners[tile] as number) + 1

@@ -47,9 +47,7 @@ export function lineMask(ink: Mask, source: Pixels, ground: Pixels): Mask {
  * a region that is mostly such, a ramp of the page.
  */
 function withoutThick(mask: Mask, { labels, list }: Regions, { width, height }: Pixels): Mask {
-  const fits = windowSums(mask, width, height, THICK, 0)
-  for (let i = 0; i < fits.length; i++) fits[i] = fits[i] === THICK * THICK ? 1 : 0
-  const covered = windowSums(fits, width, height, THICK, 1 - THICK)
+  const covered = thickPlaces(mask, width, height)
   const thick = new Map<number, number>()
   for (let i = 0; i < mask.length; i++) {
     const label = labels[i] as number
@@ -61,29 +59,23 @@ function withoutThick(mask: Mask, { labels, list }: Regions, { width, height }: 
   return mask.map((value, i) => (covered[i] || filled.has(labels[i] as number) ? 0 : value))
 }
 
-/** For each pixel the sum of a square that begins `from` it to the right and below. */
-function windowSums(
-  values: ArrayLike<number>,
-  width: number,
-  height: number,
-  side: number,
-  from: number,
-): Int32Array {
-  const rows = new Int32Array(width * height)
-  const sums = new Int32Array(width * height)
-  const along = (of: ArrayLike<number>, to: Int32Array, start: number, step: number, n: number) => {
-    const at = (k: number) => (k >= 0 && k < n ? (of[start + k * step] as number) : 0)
-    let sum = 0
-    for (let k = from; k < from + side - 1; k++) sum += at(k)
-    for (let k = 0; k < n; k++) {
-      sum += at(k + from + side - 1)
-      to[start + k * step] = sum
-      sum -= at(k + from)
+/** Marks all squares of {@link THICK} that lie within the mask. */
+function thickPlaces(mask: Mask, width: number, height: number): Mask {
+  const thick = new Uint8Array(mask.length)
+  /** How many rows up to this one have so many pixels from here on. */
+  const rows = new Int32Array(width)
+  for (let y = 0; y < height; y++) {
+    let run = 0
+    for (let x = width - 1; x >= 0; x--) {
+      run = mask[y * width + x] ? run + 1 : 0
+      const high = run < THICK ? 0 : (rows[x] as number) + 1
+      rows[x] = high
+      if (high < THICK) continue
+      for (let row = high === THICK ? y - THICK + 1 : y; row <= y; row++)
+        thick.fill(1, row * width + x, row * width + x + THICK)
     }
   }
-  for (let y = 0; y < height; y++) along(values, rows, y * width, 1, width)
-  for (let x = 0; x < width; x++) along(rows, sums, x, width, height)
-  return sums
+  return thick
 }
 
 function isLine({ region, box }: Component, { labels }: Regions, width: number): boolean {

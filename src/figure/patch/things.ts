@@ -1,13 +1,13 @@
 import { rounded } from '../../forms/numbers'
 import type { Operation } from '../../forms/operations'
-import type { Box, SceneElement } from '../../forms/scene'
+import type { Box, Point, SceneElement, Style } from '../../forms/scene'
 import { contrast, inkOn, READABLE } from '../color'
 import { faceFor, wrapEvenly } from '../fonts'
 import { centreOf, grown, hullOf } from '../geometry'
 import { outline } from '../layout/node-outline'
 import { movedElement } from '../moved-geometry'
 import { type Acts, boxIn, type Desk, newId, part, partWith, refuse } from './desk'
-import { setInto } from './fit'
+import { LEADING, setInto } from './fit'
 import { labelSize, labelStyle, lowestOf, themeIn, topOf, usual } from './manner'
 import { placeIn } from './places'
 import { freePlace } from './room'
@@ -73,137 +73,123 @@ const NODE = { padX: 0.95, padY: 0.8, wide: 9, least: 4.2, diamond: 1.5 } as con
 
 type Of<Op extends Operation['op']> = Extract<Operation, { op: Op }>
 
+const paints = ({ style: { fill, stroke } }: SceneElement) => [fill, stroke]
+type Size = Pick<Box, 'width' | 'height'>
+
+const boxAt = ({ x, y }: Point, { width, height }: Size): Box => ({
+  x: rounded(x - width / 2),
+  y: rounded(y - height / 2),
+  width: rounded(width),
+  height: rounded(height),
+})
+
+/** Painted like a sister, without what is a sister's own; without one in a hue of the theme. */
+function paintedLike(sheet: Sheet, sister: SceneElement | undefined, own: Style): Style {
+  const {
+    dash: _,
+    gradient: __,
+    ...style
+  } = sister?.style ?? {
+    ...own,
+    strokeWidth: rounded(themeIn(sheet).measures.stroke * labelSize(sheet)),
+  }
+  return style
+}
+
+const radiusOf = (sister: SceneElement | undefined) =>
+  sister?.geometry?.form === 'rect' ? { radius: sister.geometry.radius } : {}
+
 /** A thing that looks like its sisters, in a free place near to the middle of them. */
 function addNode(desk: Desk, { id, label, kind, group, quote }: Of<'add_node'>): void {
   const { sheet } = desk
   newId(desk, id)
   const panel = group === null ? undefined : partWith(desk, group, 'group')
-  const plain = sheet
+  const formed = sheet
     .withRole('node')
     .filter(({ geometry, style }) => geometry && geometry.form !== 'lines' && style.fill !== 'none')
-  const inside = panel ? plain.filter((one) => sheet.isIn(one.id, panel.id)) : plain
-  const pool = inside.length > 0 ? inside : plain
+  const inside = panel ? formed.filter((one) => sheet.isIn(one.id, panel.id)) : formed
+  const pool = inside.length > 0 ? inside : formed
   const boxes = pool.filter(({ geometry }) => geometry?.form === 'rect')
-  const sample = usual(boxes.length > 0 ? boxes : pool, ({ style: { fill, stroke } }) => [
-    fill,
-    stroke,
-  ])
+  const sister = usual(boxes.length > 0 ? boxes : pool, paints)
   const theme = themeIn(sheet)
-  const { hues, neutral } = theme.palette
-  const style = labelStyle(sheet, 'node')
-  const size = style.fontSize ?? 16
-  const face = { weight: faceFor(style.fonts, style.fontWeight), size }
-  const words = wrapEvenly(label, NODE.wide * size, face)
-  // Words have but the middle of a diamond.
-  const by = kind === 'decision' ? NODE.diamond : 1
-  const width = by * Math.max(words.width + 2 * NODE.padX * size, NODE.least * size)
-  const height = by * ((words.lines.length - 1) * 1.2 * size + size + 2 * NODE.padY * size)
-  const sisters = pool.filter(
-    (one) =>
-      !sheet
-        .partsOf(one.id)
-        .some(({ kind: part, role }) => role === 'picture' || part === 'picture'),
-  )
-  const alike = usual(sisters, ({ box }) => [Math.round(box.width), Math.round(box.height)])?.box
-  const fits = alike && alike.width < 2 * width && alike.height < 2.2 * height
-  const large =
-    fits && kind !== 'decision'
-      ? { width: Math.max(alike.width, width), height: Math.max(alike.height, height) }
-      : { width, height }
-  const wish = centreOf(
-    hullOf(
-      inside.length > 0
-        ? inside.map(({ box }) => box)
-        : [panel?.box ?? { x: 0, y: 0, width: sheet.width, height: sheet.height }],
-    ),
-  )
-  const at = placeIn(sheet, large, panel, wish)
-  const box = {
-    x: rounded(at.x - large.width / 2),
-    y: rounded(at.y - large.height / 2),
-    width: rounded(large.width),
-    height: rounded(large.height),
-  }
-  const drawn = outline(kind === 'process' || kind === 'stage' ? 'box' : kind, box, size, theme)
-  const radius = sample?.geometry?.form === 'rect' ? sample.geometry.radius : undefined
-  const {
-    dash: _,
-    gradient: __,
-    ...look
-  } = sample?.style ?? {
-    fill: (hues[0] ?? neutral).tint,
-    stroke: (hues[0] ?? neutral).line,
-    strokeWidth: rounded(theme.measures.stroke * size),
-  }
+  const { tint, line } = theme.palette.hues[0] ?? theme.palette.neutral
+  const size = sizeFor(sheet, label, kind, pool)
+  const around = inside.length > 0 ? hullOf(inside.map(({ box }) => box)) : areaOf(sheet, panel)
+  const box = boxAt(placeIn(sheet, size, panel, centreOf(around)), size)
+  const isBox = kind === 'process' || kind === 'stage'
+  const drawn = outline(isBox ? 'box' : kind, box, labelSize(sheet), theme)
   const node: SceneElement = {
-    ...{
-      id,
-      kind: 'shape',
-      role: 'node',
-      z: sheet.scene.drawn || !sample ? topOf(sheet) : sample.z,
-      box,
-      style: look,
-      label,
-    },
-    geometry:
-      drawn.form === 'rect' && radius !== undefined && kind !== 'data' && kind !== 'human'
-        ? { ...drawn, radius }
-        : drawn,
+    ...{ id, kind: 'shape', role: 'node', label, box },
+    z: sheet.scene.drawn || !sister ? topOf(sheet) : sister.z,
+    style: paintedLike(sheet, sister, { fill: tint, stroke: line }),
+    geometry: isBox && drawn.form === 'rect' ? { ...drawn, ...radiusOf(sister) } : drawn,
     ...(panel && !sheet.scene.drawn && { parent: panel.id }),
     ...(kind !== 'process' && { data: { kind } }),
     ...(quote && { quote }),
   }
   sheet.put(node)
   setInto(sheet, node, freshText(sheet, node, `${id}-label`), label)
+  const [text] = sheet.children(id)
   const { fill } = node.style
-  const text = sheet.children(id)[0]
   if (text && fill?.startsWith('#') && contrast(text.style.fill ?? '#000000', fill) < READABLE)
     sheet.put({ ...text, style: { ...text.style, fill: inkOn(fill, theme.palette.ink) } })
 }
 
-/** A panel like its sisters where there is room for one, a fifth of the canvas large. */
+const areaOf = ({ width, height }: Sheet, panel: SceneElement | undefined): Box =>
+  panel?.box ?? { x: 0, y: 0, width, height }
+
+/** What a name asks for; as large as most sisters where that is about as much. */
+function sizeFor(
+  sheet: Sheet,
+  label: string,
+  kind: Of<'add_node'>['kind'],
+  pool: readonly SceneElement[],
+): Size {
+  const { fonts, fontWeight, fontSize: size = 16 } = labelStyle(sheet, 'node')
+  const face = { weight: faceFor(fonts, fontWeight), size }
+  const words = wrapEvenly(label, NODE.wide * size, face)
+  // Words have but the middle of a diamond.
+  const by = kind === 'decision' ? NODE.diamond : 1
+  const width = by * Math.max(words.width + 2 * NODE.padX * size, NODE.least * size)
+  const height = by * size * ((words.lines.length - 1) * LEADING + 1 + 2 * NODE.padY)
+  const isPlain = ({ id }: SceneElement) =>
+    !sheet.partsOf(id).some((part) => part.role === 'picture' || part.kind === 'picture')
+  const sizes = ({ box }: SceneElement) => [Math.round(box.width), Math.round(box.height)]
+  const alike = usual(pool.filter(isPlain), sizes)?.box
+  if (by > 1 || !alike || alike.width > 2 * width || alike.height > 2.2 * height)
+    return { width, height }
+  return { width: Math.max(alike.width, width), height: Math.max(alike.height, height) }
+}
+
+/** Shares of the canvas, or of the panel around it, on each side: the first for which there is room. */
+const SHARES = [0.45, 0.36, 0.28, 0.2] as const
+
+/** A panel like its sisters where there is room for one, a fifth of the canvas large at the most. */
 function addGroup(desk: Desk, { id, label, parent }: Of<'add_group'>): void {
   const { sheet } = desk
   newId(desk, id)
   const around = parent === null ? undefined : partWith(desk, parent, 'group')
-  const area = around?.box ?? { x: 0, y: 0, width: sheet.width, height: sheet.height }
+  const area = areaOf(sheet, around)
   const wish = centreOf(area)
-  const sizes = [0.45, 0.36, 0.28, 0.2].map((by) => ({
-    width: by * area.width,
-    height: by * area.height,
-  }))
-  const free = sizes.flatMap((size) => {
+  const sizes = SHARES.map((by) => ({ width: by * area.width, height: by * area.height }))
+  const [free] = sizes.flatMap((size) => {
     const at = freePlace(sheet, size, wish, around?.box)
-    return at ? [{ ...size, at }] : []
-  })[0]
-  const size = free ?? sizes[3] ?? area
-  const at = free?.at ?? placeIn(sheet, size, around, wish)
-  const sample = usual(
+    return at ? [boxAt(at, size)] : []
+  })
+  const least = sizes.at(-1) ?? area
+  const box = free ?? boxAt(placeIn(sheet, least, around, wish), least)
+  const sister = usual(
     sheet.withRole('group').filter(({ geometry }) => geometry),
-    ({ style: { fill, stroke } }) => [fill, stroke],
+    paints,
   )
-  const theme = themeIn(sheet)
-  const em = labelSize(sheet)
-  const {
-    dash: _,
-    gradient: __,
-    ...look
-  } = sample?.style ?? {
-    ...{ fill: theme.palette.neutral.wash, stroke: theme.palette.neutral.line },
-    strokeWidth: rounded(0.8 * theme.measures.stroke * em),
-  }
-  const box = {
-    x: rounded(at.x - size.width / 2),
-    y: rounded(at.y - size.height / 2),
-    width: rounded(size.width),
-    height: rounded(size.height),
-  }
+  const { palette, measures } = themeIn(sheet)
+  const { wash, line } = palette.neutral
+  const radius = rounded(measures.radius * labelSize(sheet))
   const low = lowestOf(sheet)
-  const radius =
-    sample?.geometry?.form === 'rect' ? sample.geometry.radius : rounded(theme.measures.radius * em)
   const panel: SceneElement = {
-    ...{ id, kind: 'group', role: 'group', z: sample?.z ?? low?.z ?? 0, box, style: look, label },
-    geometry: { form: 'rect', ...box, radius },
+    ...{ id, kind: 'group', role: 'group', label, box, z: sister?.z ?? low?.z ?? 0 },
+    style: paintedLike(sheet, sister, { fill: wash, stroke: line }),
+    geometry: { form: 'rect', ...box, radius, ...radiusOf(sister) },
     ...(around && !sheet.scene.drawn && { parent: around.id }),
   }
   sheet.put(panel, low?.id)

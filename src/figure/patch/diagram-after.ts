@@ -117,13 +117,16 @@ type Last = <Op extends Operation['op']>(op: Op, id: string) => Of<Op> | undefin
 
 /** What operations ask of a node that only its theme shows: undefined takes a member away. */
 function wished(last: Last, id: string): Partial<DiagramNode> {
-  const [kind, form, icon, picture] = [
+  const [name, kind, form, icon, picture] = [
+    last('rename', id),
     last('set_kind', id) ?? last('add_node', id),
     last('set_form', id),
     last('set_icon', id),
     last('set_picture', id),
   ]
   return {
+    // With the formulas that its letters were set from.
+    ...(name && { label: name.label }),
     ...(kind && { kind: kind.kind }),
     ...(form && form.form !== null && { form: form.form }),
     ...(icon && { icon: icon.icon }),

@@ -2,6 +2,7 @@ import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
 import { unitOf } from '../check/ground'
 import { CAP_HEIGHT, eastAsianOf, faceFor, longestPiece, type Wrapped, wrapEvenly } from '../fonts'
+import { typesetText, unmarked } from '../formula'
 import { centreOf, grown, hullOf, overlap, within } from '../geometry'
 import { boxOf } from '../moved-geometry'
 import { setText } from '../themes/set-text'
@@ -23,6 +24,8 @@ const WIDEST = { piece: 6, line: 12 } as const
 
 type Lines = Extract<Geometry, { form: 'lines' }>
 export const plain = (text = '') => text.replace(/\s+/g, ' ').trim()
+/** Words as a reader types them, whatever formulas they were typed with. */
+export const told = (typed: string) => plain(unmarked(typesetText(typed)))
 export const sizeOf = ({ style }: SceneElement) => style.fontSize ?? 16
 const linesIn = ({ geometry }: SceneElement) => (geometry?.form === 'lines' ? geometry.lines : [])
 const anchorOf = ({ geometry }: SceneElement) =>
@@ -141,9 +144,10 @@ export function setInto(
   sheet: Sheet,
   owner: SceneElement,
   text: SceneElement,
-  words: string,
+  typed: string,
   below: readonly SceneElement[] = [],
 ): void {
+  const words = typesetText(typed)
   const size = sizeOf(text)
   const weight = faceFor(text.style.fonts, text.style.fontWeight)
   const at = (width: number, own = size): Fit => ({
@@ -274,8 +278,18 @@ function widthFor(sheet: Sheet, owner: SceneElement, text: SceneElement, words: 
   return Math.max(longest, text.box.width, Math.min(WIDEST.line * size, room))
 }
 
+/** Whether words have scripts or formulas, which are not told by their letters alone. */
+export const isSet = (text: SceneElement) =>
+  linesIn(text).some(
+    ({ runs = [], formulas }) => formulas || runs.some(({ rise, italic }) => rise || italic),
+  )
+
 /** Words that stand where they do, in a shape that has another size, or in a box of their own. */
 export function refitted(sheet: Sheet, owner: SceneElement, text: SceneElement, to?: Box): void {
+  if (isSet(text)) {
+    if (to) sheet.shift(new Set([text.id]), to.x - text.box.x, to.y - text.box.y)
+    return
+  }
   const words =
     text.label ??
     linesIn(text)

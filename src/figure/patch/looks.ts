@@ -8,7 +8,7 @@ import { outline } from '../layout/node-outline'
 import { drawPicture, pictureAspect } from '../pictures'
 import { ownHue, paintOf } from '../themes'
 import { type Acts, named, part, partWith, refuse } from './desk'
-import { refitted, setInto, sizeOf } from './fit'
+import { isSet, refitted, setInto, sizeOf } from './fit'
 import { dashOf, labelSize, themeIn, usual } from './manner'
 import { shapeOf } from './parts'
 import { refusalOf } from './picture-fault'
@@ -52,6 +52,8 @@ export const LOOKS: Acts<
     if ([ink, font_size, bold, italic].every((each) => each === undefined)) return
     const texts = sheet.partsOf(id).filter(({ geometry }) => geometry?.form === 'lines')
     if (texts.length === 0) refuse(`${named(id)} has no words.`)
+    if (font_size && texts.some(isSet))
+      refuse(`${named(id)} has formulas in its words, which keep their size.`)
     const largest = Math.max(...texts.map(sizeOf))
     for (const text of texts) {
       const { italic: slanted, ...style } = text.style
@@ -66,8 +68,8 @@ export const LOOKS: Acts<
         },
       }
       sheet.put(next)
-      const isOther = font_size !== undefined || bold !== undefined
-      if (isOther && text.label) setInto(sheet, sheet.get(text.parent) ?? next, next, text.label)
+      const isOther = (font_size ?? bold) !== undefined && !isSet(text)
+      if (isOther && text.label) setInto(sheet, sheet.ownerOf(text), next, text.label)
     }
   },
 }

@@ -101,7 +101,7 @@ export class Sheet {
     let at = one
     for (let left = this.#elements.size; left > 0; left--) {
       const around = this.get(at.parent)
-      if (!around || isWhole(at) || (around.role === 'group' && at.role !== undefined)) return at
+      if (!around || !isPartOf(at, around)) return at
       at = around
     }
     return at
@@ -124,7 +124,7 @@ export class Sheet {
     if (!own) return []
     const found = new Set([own])
     for (const each of found)
-      for (const part of this.children(each.id)) if (!isWhole(part)) found.add(part)
+      for (const part of this.children(each.id)) if (isPartOf(part, each)) found.add(part)
     return [...found]
   }
 
@@ -230,6 +230,13 @@ export class Sheet {
 /** Things, connectors, panels, and what is told of a drawing: each is its own, whatever it stands in. */
 export const isWhole = ({ role }: SceneElement) =>
   role === 'node' || role === 'edge' || role === 'group' || role === 'note' || role === 'key'
+
+/** Whether what stands in an element is drawn of it: in a panel its title alone has a role of its own. */
+const isPartOf = (part: SceneElement, { role, label }: SceneElement) =>
+  !isWhole(part) &&
+  (role !== 'group' ||
+    part.role === undefined ||
+    (part.kind === 'text' && part.label !== undefined && part.label === label))
 
 /** A connector that is led by what it joins. */
 export const isAttached = ({ kind, from, to }: SceneElement) =>

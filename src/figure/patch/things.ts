@@ -7,7 +7,7 @@ import { centreOf, grown, hullOf } from '../geometry'
 import { outline } from '../layout/node-outline'
 import { movedElement } from '../moved-geometry'
 import { type Acts, boxIn, type Desk, newId, part, partWith, refuse } from './desk'
-import { LEADING, setInto } from './fit'
+import { LEADING, setInto, told } from './fit'
 import { labelSize, labelStyle, lowestOf, themeIn, topOf, usual } from './manner'
 import { placeIn } from './places'
 import { freePlace } from './room'
@@ -119,7 +119,7 @@ function addNode(desk: Desk, { id, label, kind, group, quote }: Of<'add_node'>):
   const isBox = kind === 'process' || kind === 'stage'
   const drawn = outline(isBox ? 'box' : kind, box, labelSize(sheet), theme)
   const node: SceneElement = {
-    ...{ id, kind: 'shape', role: 'node', label, box },
+    ...{ id, kind: 'shape', role: 'node', label: told(label), box },
     z: sheet.scene.drawn || !sister ? topOf(sheet) : sister.z,
     style: paintedLike(sheet, sister, { fill: tint, stroke: line }),
     geometry: isBox && drawn.form === 'rect' ? { ...drawn, ...radiusOf(sister) } : drawn,
@@ -187,7 +187,7 @@ function addGroup(desk: Desk, { id, label, parent }: Of<'add_group'>): void {
   const radius = rounded(measures.radius * labelSize(sheet))
   const low = lowestOf(sheet)
   const panel: SceneElement = {
-    ...{ id, kind: 'group', role: 'group', label, box, z: sister?.z ?? low?.z ?? 0 },
+    ...{ id, kind: 'group', role: 'group', label: told(label), box, z: sister?.z ?? low?.z ?? 0 },
     style: paintedLike(sheet, sister, { fill: wash, stroke: line }),
     geometry: { form: 'rect', ...box, radius, ...radiusOf(sister) },
     ...(around && !sheet.scene.drawn && { parent: around.id }),

@@ -4,7 +4,7 @@ import { pathOf, pathSegments, reversedPath } from '../path-data'
 import { labelled } from './beside'
 import { type Acts, type Desk, named, newId, part, partWith, refuse } from './desk'
 import { pointsOf } from './field'
-import { setInto } from './fit'
+import { setInto, told } from './fit'
 import { leadAnew, put } from './lead'
 import { connectorLike, dashOf, usualManner } from './manner'
 import { boxesOf, onOutlines } from './ways'
@@ -156,7 +156,7 @@ function worded(desk: Desk, edge: SceneElement, label: string | null, isLed = fa
   if (sheet.children(edge.id).some(({ kind }) => kind === 'text') || label === null)
     reworded(sheet, edge, label)
   else {
-    sheet.put({ ...edge, label })
+    sheet.put({ ...edge, label: told(label) })
     setInto(sheet, edge, freshText(sheet, edge, `${edge.id}-label`), label)
   }
   if (isLed && label !== null) labelled(sheet, [{ edge, old: [] }])

@@ -2,7 +2,7 @@ import { rounded } from '../../forms/numbers'
 import type { SceneElement } from '../../forms/scene'
 import { CAP_HEIGHT } from '../fonts'
 import { centreOf, hullOf } from '../geometry'
-import { LEADING, leastSize, plain, setInto, sizeOf } from './fit'
+import { LEADING, leastSize, plain, setInto, sizeOf, told } from './fit'
 import { labelSize, labelStyle } from './manner'
 import { withBox } from './room'
 import type { Sheet } from './sheet'
@@ -25,11 +25,11 @@ function textsOf(sheet: Sheet, owner: SceneElement): SceneElement[] {
 export function saidBy(sheet: Sheet, owner: SceneElement) {
   const texts = textsOf(sheet, owner)
   const label = plain(owner.label)
-  const told = new Set(label.split(' '))
+  const words = new Set(label.split(' '))
   const isTold = (text: SceneElement) =>
     plain(text.label)
       .split(' ')
-      .every((word) => told.has(word))
+      .every((word) => words.has(word))
   const largest = Math.max(...texts.map(sizeOf))
   const exact = texts.find((text) => plain(text.label) === label)
   const members = exact ? [exact] : texts.filter(isTold)
@@ -63,11 +63,11 @@ function mainBlock(texts: readonly SceneElement[]): SceneElement[] {
 
 const idsOf = (elements: readonly SceneElement[]) => new Set(elements.map(({ id }) => id))
 
-/** A name in the place of the one that a thing has; null takes it away. */
+/** A name in the place of the one that a thing has; null takes it away. Formulas are set as far as letters can. */
 export function reworded(sheet: Sheet, owner: SceneElement, words: string | null): void {
   const { name, detail } = saidBy(sheet, owner)
   const { label: _, ...bare } = owner
-  const next: SceneElement = words === null ? bare : { ...bare, label: plain(words) }
+  const next: SceneElement = words === null ? bare : { ...bare, label: told(words) }
   if (owner.geometry?.form === 'lines') {
     if (words !== null) setInto(sheet, next, next, words)
     return

@@ -223,6 +223,14 @@ test('the canvas grows with what is put beyond it, a panel with what is put into
   expect(find(scene, 'c')).toBe(find(laid, 'c'))
 })
 
+test('a dropped panel takes its title alone with it', () => {
+  const panel = read.elements.find(({ role, label }) => role === 'group' && label) as SceneElement
+  const { scene, changed } = operated(read, [{ op: 'drop', id: panel.id }])
+  const gone = read.elements.filter(({ id }) => !scene.elements.some((each) => each.id === id))
+  expect(gone.map(({ label }) => label)).toEqual([panel.label, panel.label])
+  expect(changed).toContain(panel.id)
+})
+
 test('a connector is bent, led to another thing, turned round, headed, dashed and led anew', () => {
   const bent = operated(laid, [{ op: 'bend', id: 'e4', points: [{ x: 820, y: 560 }] }]).scene
   expect(find(bent, 'e4').geometry).toMatchObject({ points: [{}, { x: 820, y: 560 }, {}] })
@@ -262,6 +270,12 @@ test('things are aligned, distributed, swapped and copied with the connectors be
   expect(() => operated(laid, [{ op: 'copy', ids: ['d'], as: ['e'], dx: 1, dy: 1 }])).toThrow(
     'is taken',
   )
+})
+
+test('scripts of a new name are set as those of the figure are', () => {
+  const { scene } = operated(laid, [{ op: 'rename', id: 'c', label: 'Features $x_i$' }])
+  expect(find(scene, 'c').label).toBe('Features xi')
+  expect(svg(scene)).toMatch(/font-size="[\d.]+"[^>]*>i</)
 })
 
 test('what makes no sense is refused in a sentence', () => {

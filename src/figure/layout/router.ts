@@ -172,7 +172,7 @@ const MOST_WORK = 1_200_000
 /** Above so many the searches grow greedy: they look less far around the straight way, for all to cost about the same. */
 const MANY = 2 * MOST_WORK
 /** The same of a few that are led anew among lines that stay, at every step of a hand. */
-const HASTY = 2.5
+const HASTY = 3.5
 
 interface Found {
   /** Grid vertices. */

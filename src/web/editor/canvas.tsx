@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { words } from '../parts/words'
-import { type Shifts, safeDrawing, show, wordedAt } from './drawing'
+import { paintedAt, type Shifts, safeDrawing, show } from './drawing'
 import {
   type Box,
   carried,
@@ -19,6 +19,8 @@ import { type Gesture, useGestures } from './use-gestures'
 import type { Hand } from './use-hand'
 
 const STILL: Point = { x: 0, y: 0 }
+/** Pixels on the screen below which a box is small. */
+const SMALL = 48
 
 /**
  * The figure with something to point at over each of its parts: buttons, so that keyboard and screen reader have them
@@ -33,12 +35,12 @@ export function Canvas({ hand }: { hand: Hand }) {
     const box = canvas.current?.getBoundingClientRect()
     return { left: box?.left ?? 0, top: box?.top ?? 0, by: width / (box?.width || width) }
   }
-  const wordsAt = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+  const painted = (event: { clientX: number; clientY: number }) => {
     const root = drawing.current?.shadowRoot
-    const id = root && wordedAt(root, clientX, clientY)
-    return id && parts.get(id)?.role === 'edge' ? id : undefined
+    const id = root ? paintedAt(root, event, (one) => parts.has(one)) : undefined
+    return id === undefined ? undefined : parts.get(ownerOf(parts, id))
   }
-  const hands = useGestures(hand, scale, wordsAt)
+  const hands = useGestures(hand, scale, painted)
   const { gesture } = hands
   const { shifts, lines } = useMemo(() => shiftsOf(figure, gesture), [figure, gesture])
   useDrawing(drawing, figure, shifts, lines)
@@ -84,7 +86,7 @@ export function Canvas({ hand }: { hand: Hand }) {
       style={{ '--aspect': width / height }}
       onDblClick={(event) => {
         const over = event.target instanceof Element ? event.target.closest('[data-part]') : null
-        const id = wordsAt(event) ?? over?.getAttribute('data-part')
+        const id = painted(event)?.id ?? over?.getAttribute('data-part')
         if (id) hand.type(ownerOf(parts, id))
       }}
     >
@@ -126,6 +128,7 @@ export function Canvas({ hand }: { hand: Hand }) {
           part={one}
           place={place}
           hands={hands}
+          small={Math.min(one.box.width, one.box.height) < SMALL * scale().by}
           straighten={() => void hand.finish({ kind: 'bend', id: one.id, points: [] })}
         />
       )}

@@ -64,8 +64,14 @@ export function wordsBox(drawing: ParentNode, id: string): Box | undefined {
   return own.length > 0 ? around(own.map((text) => text.getBBox())) : undefined
 }
 
-/** The named element whose words are painted at a place, topmost first. */
-export function wordedAt(drawing: ShadowRoot, x: number, y: number): string | undefined {
-  const words = drawing.elementsFromPoint(x, y).find((one) => one.closest('text') !== null)
-  return words?.getRootNode() === drawing ? words.closest('g[id]')?.id : undefined
+/** What is painted topmost at a place of the window, by the id of an element that is known. */
+export function paintedAt(
+  drawing: ShadowRoot,
+  { clientX, clientY }: { clientX: number; clientY: number },
+  isKnown: (id: string) => boolean,
+): string | undefined {
+  const all = drawing.elementsFromPoint(clientX, clientY)
+  let one = all.find((each) => drawing.contains(each))?.closest('g[id]')
+  while (one && !isKnown(one.id)) one = one.parentElement?.closest('g[id]')
+  return one?.id
 }

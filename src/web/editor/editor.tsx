@@ -100,7 +100,7 @@ function Desk({
       {refused && (
         <div class="note doubtful row" role="alert">
           <p class="fault">{where + refused.sentence}</p>
-          <Act label={words.dialog.close} act={() => refuse(undefined)} />
+          <Act label={words.dialog.close} act={() => refuse()} />
         </div>
       )}
       <div class="desk">

@@ -18,11 +18,14 @@ export function Handles({
   part,
   place,
   hands,
+  small,
   straighten,
 }: {
   part: Part
   place: (box: Box) => Record<string, string>
   hands: Hands
+  /** On the screen: there is room for its corners alone. */
+  small: boolean
   straighten: () => void
 }) {
   const said = words.editor.handles
@@ -47,7 +50,9 @@ export function Handles({
   if (part.role !== 'edge')
     return (
       <div class="handles" aria-hidden="true">
-        {SIZES.map((one) => dot('size', one.join(), on(one), hands.size(part, one)))}
+        {SIZES.filter(([x, y]) => !small || (x && y)).map((one) =>
+          dot('size', one.join(), on(one), hands.size(part, one)),
+        )}
         {(part.role === 'node' || isGround(part)) &&
           SIZES.filter(([x, y]) => x === 0 || y === 0).map((one) =>
             dot('pull', one.join(), on(one), hands.pull(part.id), one),
@@ -55,7 +60,14 @@ export function Handles({
       </div>
     )
   return (
-    <div class="handles" aria-hidden="true" onDblClick={straighten}>
+    <div
+      class="handles"
+      aria-hidden="true"
+      onDblClick={(event) => {
+        event.stopPropagation()
+        straighten()
+      }}
+    >
       {stretchesOf(points).map(
         ([a, b], at) =>
           Math.hypot(a.x - b.x, a.y - b.y) > LEAST &&

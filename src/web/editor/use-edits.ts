@@ -23,6 +23,12 @@ interface Story {
   at: number
 }
 
+/** What was not done, and the part that it is about. */
+interface Refused {
+  sentence: string
+  part?: string | undefined
+}
+
 /** What waits for its turn, so that nothing is lost that a person does meanwhile. */
 interface Wish {
   /** Of a wish that is no more than changes. */
@@ -32,36 +38,16 @@ interface Wish {
   granted: PromiseWithResolvers<boolean>
 }
 
-export interface Edits {
-  /** Undefined while nothing is there yet. */
-  figure: Figure | undefined
-  style: Style | null
-  state: 'saved' | 'unsaved' | 'drawing' | 'saving'
-  /** Which step is shown, of how many; 0 is the version. */
-  at: number
-  steps: number
-  /** What was not done, and the part that it is about. */
-  refused: { sentence: string; part: string | undefined } | undefined
-  refuse: (sentence: string | undefined) => void
-  /** Adds changes as one step. @returns false where they were refused */
-  act: (...operations: Operation[]) => Promise<boolean>
-  dress: (style: Style | null) => Promise<boolean>
-  /** So many states on, or back. */
-  step: (by: number) => void
-  /** Makes a version of it all, and has `go` lead there. @returns its id, or that of the version that has it all already */
-  save: () => Promise<string | undefined>
-  /** An id that nothing has, nor had in this tab. */
-  fresh: (stem: string) => string
-}
+export type Edits = ReturnType<typeof useEdits>
 
 /**
  * The changes of a version that nobody has saved yet: every step is shown as the server draws it, and kept as it was drawn.
  * @param source the version; undefined: it is not there yet
  */
-export function useEdits(source: string | undefined, go: (id: string) => void): Edits {
+export function useEdits(source: string | undefined, go: (id: string) => void) {
   const [shown, setShown] = useState<Story>()
   const [busy, setBusy] = useState<'drawing' | 'saving'>()
-  const [refused, setRefused] = useState<Edits['refused']>()
+  const [refused, setRefused] = useState<Refused>()
   /** What wishes are granted on; undefined between two versions. */
   const story = useRef<Story | undefined>(undefined)
   const waiting = useRef<Wish[]>([])
@@ -154,23 +140,30 @@ export function useEdits(source: string | undefined, go: (id: string) => void): 
     })
     return saved
   }
-  const { figure, style = null } = (shown && stateOf(shown)) ?? {}
-  const { at = 0, states } = shown ?? {}
+  const { at = 0, states = [] } = shown ?? {}
+  const { figure, style = null } = states[at] ?? {}
+  const state: keyof typeof words.editor.states = busy ?? (at > 0 ? 'unsaved' : 'saved')
   return {
-    ...{ figure, style, at, steps: (states?.length ?? 1) - 1, refused, act, save },
-    state: busy ?? (at > 0 ? 'unsaved' : 'saved'),
-    refuse: (sentence) =>
-      setRefused(sentence === undefined ? sentence : { sentence, part: undefined }),
-    dress: (to) => wish(after(to)),
-    step: (by) => void wish((now) => stepped(now, now.at + by)),
-    fresh: (stem) => {
-      let number = 1
-      while (figure?.parts.has(`${stem}-${number}`) || given.current.has(`${stem}-${number}`))
-        number += 1
-      given.current.add(`${stem}-${number}`)
-      return `${stem}-${number}`
-    },
+    /** `at`: which step is shown, of how many; 0 is the version. `figure` undefined: nothing is there yet. */
+    ...{ figure, style, state, at, steps: states.length - 1, refused },
+    refuse: (sentence?: string) => setRefused(sentence === undefined ? sentence : { sentence }),
+    /** Adds changes as one step. @returns false where they were refused */
+    act,
+    dress: (to: Style | null) => wish(after(to)),
+    /** So many states on, or back. */
+    step: (by: number) => void wish((now) => stepped(now, now.at + by)),
+    /** Makes a version of it all, and has `go` lead there. @returns its id, or that of the version that has it all already */
+    save,
+    /** An id that nothing has, nor had in this tab. */
+    fresh: (stem: string) => freshId(stem, given.current, figure?.parts),
   }
+}
+
+function freshId(stem: string, given: Set<string>, parts: Figure['parts'] | undefined): string {
+  let number = 1
+  while (parts?.has(`${stem}-${number}`) || given.has(`${stem}-${number}`)) number += 1
+  given.add(`${stem}-${number}`)
+  return `${stem}-${number}`
 }
 
 const operationsOf = ({ states, at }: Story): readonly Operation[] =>

@@ -36,8 +36,8 @@ export function useGestures(
   { parts, ids: selected, joint, select, more, meet, finish }: Hand,
   /** Where the figure begins on the screen, and how many of its pixels one there is. */
   scale: () => { left: number; top: number; by: number },
-  /** The connector whose words are painted at a place. */
-  wordsAt: (event: Place) => string | undefined,
+  /** The thing that is painted topmost at a place. */
+  painted: (event: Place) => Part | undefined,
 ) {
   const [gesture, setGesture] = useState<Gesture>()
   const pressed = useRef(false)
@@ -99,7 +99,10 @@ export function useGestures(
 
   const press = (whole: Part) => (event: PointerEvent) => {
     if (event.button !== 0) return
-    const part = (isGround(whole) && parts.get(wordsAt(event) ?? '')) || whole
+    // Boxes of things lie over each other where what is painted does not.
+    const seen = painted(event)
+    const isOther = seen && !isGround(seen) && seen.id !== ownerOf(parts, whole.id)
+    const part = isOther ? seen : whole
     if (joint) {
       event.stopPropagation()
       return meet(ownerOf(parts, part.id))
@@ -132,7 +135,7 @@ export function useGestures(
     track(event, move, click)
   }
   const ground = (event: PointerEvent) => {
-    const part = parts.get(wordsAt(event) ?? '')
+    const part = painted(event)
     if (part) return press(part)(event)
     if (event.pointerType === 'mouse') return band(event, () => select([]))
     select([])

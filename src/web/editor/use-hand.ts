@@ -54,7 +54,10 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
     more: (id: string) => select(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
     all: () => select([...parts.keys()].filter((id) => ownerOf(parts, id) === id)),
     back: () => (joint ? setJoint(undefined) : select([])),
-    type: (id: string) => void (WORDLESS.has(parts.get(id)?.role ?? 'shape') || setTyping(id)),
+    type: (id: string) => {
+      select([id])
+      if (!WORDLESS.has(parts.get(id)?.role ?? 'shape')) setTyping(id)
+    },
     /** @param text undefined: they stay as they were */
     typed: (id: string, text: string | undefined) => {
       setTyping(undefined)

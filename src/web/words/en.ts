@@ -308,7 +308,7 @@ export const en = {
     panel: 'What is selected',
     start:
       'Double-click words to change them, drag a part to move it, pull a dot beside it to another part for an arrow.',
-    asDrawn: 'As it is drawn',
+    asDrawn: 'As drawn',
     several: (count: number) => (count === 0 ? 'Figure' : `${count} selected`),
     align: 'Align and distribute',
     edges: {

@@ -15,6 +15,11 @@ import { until } from '../../support/until'
 const browserTest = testWith('chromium')
 const PRICED = { model: { price: { inputPerMillion: 1000, outputPerMillion: 0 } } }
 
+const scanner = (x: number, width: number) =>
+  `<g data-node="scan" data-label="Scanner"><rect x="${x}" y="240" width="${width}" height="300" fill="#eef4fb" stroke="#1f5fa8" stroke-width="3"/><text x="240" y="398" font-size="24" text-anchor="middle" fill="#1a1a1a">Scanner</text></g>`
+const SCANNER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900">${scanner(100, 280)}</svg>`
+const WISHED = `<patch>${scanner(60, 360)}</patch>`
+
 const nodesIn = (svg: Uint8Array) =>
   new TextDecoder().decode(svg).match(/class="node"/g)?.length ?? 0
 
@@ -50,6 +55,41 @@ export function modelStories(
     await done(page)
     const taken = nodesIn((await download(page, 'SVG')).bytes)
     expect([best, taken].toSorted()).toEqual([2, 3])
+    await expectQuiet(visitor)
+  })
+
+  browserTest('a wish in words is seen as a difference, discarded, and kept', async () => {
+    const { app } = await startModel([WISHED, WISHED], {
+      file: { roles: { svg: { provider: 'house' } } },
+    })
+    const id = await app.submit('/api/finish', { svg: SCANNER })
+    await app.ended(id)
+    const origin = app.listen()
+    const visitor = await site.visit({}, origin)
+    const { page } = visitor
+    await page.goto(`${origin}/jobs/${id}#edit`)
+    const scanner = page.getByRole('button', { name: 'Box: Scanner', exact: true })
+    const widthOf = async () => (await scanner.boundingBox())?.width ?? 0
+    await scanner.waitFor()
+    const before = await widthOf()
+    const wish = async () => {
+      await page.getByLabel('In words').fill('Make the scanner larger')
+      await page.getByRole('button', { name: 'Change it so' }).click()
+      await page.getByRole('dialog').getByText('Another size: Scanner').waitFor()
+    }
+    await wish()
+    expect(await visitor.barriers()).toEqual([])
+    await visitor.shot('editor-wish')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await until(
+      'it is gone',
+      async () => (await (await app.ask('/api/history')).json()).count === 1,
+    )
+    expect(page.url()).toContain(id)
+    await wish()
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await page.waitForURL((url) => !url.href.includes(id))
+    await until('it is larger', async () => (await widthOf()) > 1.1 * before)
     await expectQuiet(visitor)
   })
 

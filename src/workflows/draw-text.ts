@@ -116,6 +116,8 @@ async function laidOutFigure(
   const title = caption ?? diagram.title ?? titleOf(diagram)
   const painted = await paintFigure(desk, { diagram, text, wish, title, stage, rounds: [] })
   if (painted) return painted
+  // A painter is told the wishes themselves.
+  tell(desk, remarksOf('unmet', diagram.ignored))
 
   stage('layout')
   const composed = await compose(diagram, wish.iterations)
@@ -254,9 +256,9 @@ export async function exportVectors(
   if (formats.includes('pdf')) await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
 }
 
-function tellOf(desk: Desk, { source, nodes, edges, warnings, ignored, unsure }: Diagram): void {
+function tellOf(desk: Desk, { source, nodes, edges, warnings, unsure }: Diagram): void {
   desk.log(`read as ${source}: ${nodes.length} nodes, ${edges.length} edges`)
-  tell(desk, [...remarksOf('doubt', warnings), ...remarksOf('unmet', ignored)])
+  tell(desk, remarksOf('doubt', warnings))
   desk.remarks.push(...remarksOf('open', unsure))
 }
 

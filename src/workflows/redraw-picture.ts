@@ -159,26 +159,27 @@ async function finished(
   }
 }
 
+/** Photographs of one figure; more are left out. */
+const MOST_CROPS = 60
+
 /** Pictures without pixels get those of the picture that lie there. */
 async function withCrops(scene: Scene, reading: PictureReading): Promise<Scene> {
   const scale = reading.scene.width / scene.width
+  let left = MOST_CROPS
   const elements = await Promise.all(
-    scene.elements.map(async (each): Promise<SceneElement> => {
+    scene.elements.map(async (each): Promise<SceneElement[]> => {
       const { geometry, parent, role } = each
-      if (geometry?.form !== 'image' || geometry.href !== '') return each
+      if (geometry?.form !== 'image' || geometry.href !== '') return [each]
+      if (left-- <= 0) return []
       const png = await reading.crop(within(geometry, scene, scale))
       const href = `data:image/png;base64,${Buffer.from(png).toString('base64')}`
       const own = role ?? (parent === undefined ? ('picture' as const) : undefined)
-      return {
-        ...each,
-        kind: 'picture',
-        ...(own && { role: own }),
-        label: each.label ?? 'picture',
-        geometry: { ...geometry, href },
-      }
+      const label = each.label ?? 'picture'
+      const cut = { ...each, kind: 'picture' as const, label, geometry: { ...geometry, href } }
+      return [own ? { ...cut, role: own } : cut]
     }),
   )
-  return { ...scene, elements }
+  return { ...scene, elements: elements.flat() }
 }
 
 /** A place of a scene in pixels of its picture. */

@@ -212,15 +212,20 @@ test('a draft of the plan and a reference picture go along, and the wishes of th
   const uploaded = await model.app.ask('/api/upload', { method: 'POST', body: form })
   const { path } = (await uploaded.json()) as { path: string }
   const text = `${METHOD} Bitte als Aquarell mit roten Pfeilen malen.`
-  const { status, error } = await model.draw(text, { ...BY_RULES, reference_image_path: path })
+  const { status, error, report } = await model.draw(text, {
+    ...BY_RULES,
+    reference_image_path: path,
+  })
+  const { ignored } = report
   expect({ status, error }).toEqual({ status: 'completed', error: null })
   const [, asked] = model.arrived
   expect(asked?.path).toBe('/v1/images/edits')
-  expect(asked?.body['image[]']).toHaveLength(2)
+  expect(asked?.body['image[]']).toBeInstanceOf(Uint8Array)
   const prompt = String(asked?.body.prompt)
   expect(prompt).toContain('The first picture that comes along is a plain draft of the figure')
   expect(prompt).toContain('The second picture that comes along shows the look')
   expect(prompt).toContain('Bitte als Aquarell mit roten Pfeilen malen.')
+  expect(ignored).toEqual([])
   expect(prompt).toContain('these are the wishes of its author')
 })
 

@@ -125,6 +125,15 @@ describe('what the pixels deny goes back as a sentence, and a patch mends it', (
   })
 })
 
+test('a drawing on another canvas goes back', async () => {
+  const { asked, status, warnings } = await redraw(
+    [DRAWING.replace('0 0 1200 600', '0 0 1600 800'), DRAWING, NOTHING],
+    await plainPicture(),
+  )
+  expect({ status, warnings }).toEqual({ status: 'completed', warnings: [] })
+  expect(asked(1)).toContain('its viewBox must be that of the picture, 0 0 1200 600.')
+})
+
 test('a patch that leads away from the picture is refused', async () => {
   const moved = box('dec', 600, 'Decoder', 60)
   const { rounds, svg } = await redraw([DRAWING, `<patch>${moved}</patch>`], await plainPicture())

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { cleanSvg } from '../../src/figure/clean'
 import { toPng } from '../../src/figure/raster'
 import { FLOW, noise, painted } from '../read/image/pictures'
@@ -6,6 +6,11 @@ import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer, makeKey } from '../support/keys'
 
 const startApp = useApps()
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
 
 async function upload(app: TestApp, bytes: Uint8Array, headers = {}): Promise<string> {
   const form = new FormData()
@@ -28,7 +33,6 @@ const WITH_ICON = FLOW.replace(
 
 describe('POST /api/image-to-svg', () => {
   test('gives every file of a job, and the same bytes for the same picture', async () => {
-    const app = await startApp()
     const path = await upload(app, await toPng(WITH_ICON))
     const body = { image_path: path, optimize_iterations: 1 }
     const [first, second] = [
@@ -73,7 +77,6 @@ describe('POST /api/image-to-svg', () => {
   })
 
   test('writes which boxes a connector joins, so that a moved box takes its connectors along', async () => {
-    const app = await startApp()
     const id = await app.submit('/api/image-to-svg', {
       image_path: await upload(app, await toPng(FLOW)),
     })
@@ -114,7 +117,6 @@ describe('POST /api/image-to-svg', () => {
   })
 
   test('takes exactly one source', async () => {
-    const app = await startApp()
     const path = await upload(app, await toPng(FLOW))
     for (const body of [
       {},
@@ -135,7 +137,6 @@ describe('POST /api/image-to-svg', () => {
   })
 
   test('refuses each field outside its values', async () => {
-    const app = await startApp()
     const path = await upload(app, await toPng(FLOW))
     for (const [field, value, type] of [
       ['image_path', '', 'string_too_short'],
@@ -171,7 +172,6 @@ describe('POST /api/image-to-svg', () => {
   })
 
   test('selects kinds by the words of sam_prompt and says which it does not know', async () => {
-    const app = await startApp()
     const path = await upload(app, await toPng(WITH_ICON))
     const id = await app.submit('/api/image-to-svg', {
       image_path: path,
@@ -190,7 +190,6 @@ describe('POST /api/image-to-svg', () => {
   })
 
   test('keeps the ends of connectors in the template', async () => {
-    const app = await startApp()
     const id = await app.submit('/api/image-to-svg', {
       image_path: await upload(app, await toPng(FLOW)),
       sam_prompt: 'box',
@@ -209,7 +208,6 @@ describe('POST /api/image-to-svg', () => {
     ['noise', () => noise(300, 200)],
     ['a ribbon', () => painted(20_000, 4, (c) => c.fillRect(10, 0, 500, 4))],
   ])('turns %s into a figure', async (_, picture) => {
-    const app = await startApp()
     const id = await app.submit('/api/image-to-svg', {
       image_path: await upload(app, await picture()),
     })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer, makeKey } from '../support/keys'
 import { until } from '../support/until'
@@ -21,8 +21,13 @@ const BARS = {
   },
 }
 
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
+})
+
 async function open() {
-  const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
   const { key } = await makeKey(app, { quota: 100 })
   return { app, key }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer, makeKey } from '../support/keys'
 import { until } from '../support/until'
@@ -6,8 +6,13 @@ import { until } from '../support/until'
 const startApp = useApps()
 const BARS = { data_json: '{"A": 1, "B": 2, "C": 4}', intent: 'Bar chart of yield (kg) by field' }
 
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
+})
+
 async function open() {
-  const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
   const { key } = await makeKey(app, { quota: 100 })
   return { app, key }
 }

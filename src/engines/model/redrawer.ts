@@ -29,7 +29,14 @@ export function redrawByModel(
     {
       system: PROMPTS.redraw().text,
       user: [{ text: requestOf(figure) }, { png: figure.picture }],
-      read: (answer) => drawingIn(answer, { crops: true }),
+      read: (answer) => {
+        const drawn = drawingIn(answer, { crops: true })
+        const { width, height } = figure.read
+        const isOff =
+          typeof drawn !== 'string' &&
+          (drawn.scene.width !== width || drawn.scene.height !== height)
+        return isOff ? `its viewBox must be that of the picture, 0 0 ${width} ${height}.` : drawn
+      },
     },
     call,
     grown,

@@ -88,8 +88,9 @@ interface Edges extends Pick<Pixels, 'width' | 'height'> {
   mask: Mask
 }
 
-const isSure = ({ kind, label, confidence = 0 }: SceneElement) =>
-  kind === 'text' && confidence >= SURE && lettersOf(label ?? '').length > 1
+/** Words that were read with confidence; strokes alone may be dashes, hatching, brush marks. */
+const isSure = ({ kind, label = '', confidence = 0 }: SceneElement) =>
+  kind === 'text' && confidence >= SURE && /[^1].|.[^1]/u.test(folded(lettersOf(label)))
 
 function faultOf(kind: FaultKind, id: string | null, by: number, sentence: string): Fault {
   const by2 = roundedTo(by, 2)

@@ -71,6 +71,7 @@ export const en = {
       draw: 'Drawing',
       check: 'Measuring it',
       look: 'Looking at it again',
+      redraw: 'Drawing the picture anew',
       edit: 'Editing',
       decode: 'Opening the picture',
       surfaces: 'Finding areas',

@@ -69,6 +69,7 @@ export const zh: Words = {
       draw: '绘制',
       check: '测量',
       look: '再次审视',
+      redraw: '重新绘制图片',
       edit: '编辑',
       decode: '打开图片',
       surfaces: '寻找区域',

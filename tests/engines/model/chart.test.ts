@@ -2,9 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import { answering, silent } from '../../providers/fake-provider'
 import { ADMIN_KEY, taskClient } from '../../support/tasks'
 import { until } from '../../support/until'
-import { CANARY, type ModelAppOptions, type Saying, saying, useModelApps } from './model-app'
+import {
+  CANARY,
+  type ModelAppOptions,
+  type Saying,
+  saying,
+  useModelApps,
+  useModelEngines,
+} from './model-app'
 
 const startModel = useModelApps()
+const startEngines = useModelEngines()
 
 const DATA = [
   { strain: 'Zephyr-9', dose: 0, viability: 98.2 },
@@ -57,6 +65,12 @@ async function plotted(
   return { ...model, ...(await again()), client, again }
 }
 
+/** The choice alone: no job, nothing is drawn. */
+async function chartOf(answers: Saying[], { intent = INTENT, options = {} }: Asked = {}) {
+  const { engines, call, ...said } = await startEngines('chart', answers, options)
+  return { ...said, chosen: await engines.chart(DATA, intent, call) }
+}
+
 test("a model's chart is drawn from the client's data, and report.json says who chose it", async () => {
   const { status, error, arrived, file, report, asked } = await plotted([CHART])
   expect({ status, error }).toEqual({ status: 'completed', error: null })
@@ -88,7 +102,7 @@ test("a model's chart is drawn from the client's data, and report.json says who 
 
 describe('what leaves', () => {
   test('are names, kinds, counts and ranges of columns, and no word of the data', async () => {
-    const { asked, arrived } = await plotted([CHART])
+    const { asked, arrived } = await chartOf([CHART])
     expect(asked(0)).toContain('- "strain": words, 2 different')
     expect(asked(0)).toContain('- "dose": whole numbers, 0 to 10, 3 different')
     expect(asked(0)).toContain('- 6 rows')
@@ -100,7 +114,7 @@ describe('what leaves', () => {
   })
 
   test('are words of the data that the intent has itself, with their column', async () => {
-    const { asked } = await plotted([CHART], { intent: 'Viability by dose, highlight mistral-2' })
+    const { asked } = await chartOf([CHART], { intent: 'Viability by dose, highlight mistral-2' })
     expect(asked(0)).toContain('- "Mistral-2" is a value of "strain"')
     expect(asked(0)).not.toContain('Zephyr')
   })
@@ -110,7 +124,7 @@ describe('what leaves', () => {
       roles: { main: { provider: 'house' }, vlm: { provider: 'house' } },
       privacy: { sendRows: true },
     }
-    const { asked } = await plotted([CHART], { options: { file } })
+    const { asked } = await chartOf([CHART], { options: { file } })
     expect(asked(0)).toContain('2 different, which are "Zephyr-9" | "Mistral-2"')
     expect(asked(0)).toContain('- row 3: ["Zephyr-9",10,41.7]')
   })
@@ -123,8 +137,7 @@ describe('what leaves', () => {
         encoding: { x: { field: 'strain', type: 'nominal' }, y: { field: 'viability' } },
       },
     }
-    const { arrived, status } = await plotted([radar, CHART])
-    expect(status).toBe('completed')
+    const { arrived } = await chartOf([radar, CHART])
     expect(JSON.stringify(arrived[1]?.body)).toContain('A radar needs 3 to 24 axes')
     expect(JSON.stringify(arrived[1]?.body)).not.toMatch(/Zephyr|Mistral/)
   })
@@ -134,13 +147,17 @@ describe.each(['schema', 'json', 'prompt'] as const)('structured by %s', (struct
   test('the specification counts as an object and as text', async () => {
     const words = `Here it is:\n\`\`\`json\n${JSON.stringify(CHART)}\n\`\`\``
     const text = { ...CHART, spec: JSON.stringify(SPEC) }
-    const { status, arrived, asked, again } = await plotted([words, text], {
-      options: { model: { structured } },
-    })
-    expect([status, (await again()).status]).toEqual(['completed', 'completed'])
-    expect(arrived).toHaveLength(2)
-    expect(arrived[0]?.body.response_format === undefined).toBe(structured === 'prompt')
-    expect(asked(0).includes('"enum":["strain","dose","viability"]')).toBe(structured !== 'schema')
+    for (const answer of [words, text]) {
+      const { chosen, arrived, asked } = await chartOf([answer], {
+        options: { model: { structured } },
+      })
+      expect(chosen.chart).toMatchObject({ mark: { type: 'line' } })
+      expect(arrived).toHaveLength(1)
+      expect(arrived[0]?.body.response_format === undefined).toBe(structured === 'prompt')
+      expect(asked(0).includes('"enum":["strain","dose","viability"]')).toBe(
+        structured !== 'schema',
+      )
+    }
   })
 })
 
@@ -230,25 +247,15 @@ describe('a broken answer goes back with its faults', () => {
     ],
   ]
 
-  test('with any of these, each once', async () => {
-    const answers = broken.flatMap(([, answer]) => [answer, CHART])
-    const { again, arrived, asked } = await plotted([CHART, ...answers])
-    for (const [at, [name, , fault]] of broken.entries()) {
-      const { status, report, file } = await again()
-      expect({ name, status, asked: arrived.length }).toEqual({
-        ...{ name, status: 'completed' },
-        asked: 2 * at + 3,
-      })
-      const request = asked(2 * at + 2)
-      expect(request.slice(request.indexOf('cannot be used'))).toContain(fault)
-      const log = await file('run.log')
-      expect(log.split('\n').filter((line) => line.includes('repair 1 of 2'))).toHaveLength(1)
-      expect(await report()).toMatchObject({
-        engine: { chart: { calls: 2, attempts: 2 } },
-        ignored: [],
-      })
-    }
-  }, 60_000)
+  test.each(broken)('%s', async (_, answer, fault) => {
+    const { chosen, lines, report, arrived, asked } = await chartOf([answer, CHART])
+    expect(arrived).toHaveLength(2)
+    const request = asked(1)
+    expect(request.slice(request.indexOf('cannot be used'))).toContain(fault)
+    expect(lines.filter((line) => line.includes('repair 1 of 2'))).toHaveLength(1)
+    expect(report()).toMatchObject({ engine: { chart: { calls: 2, attempts: 2 } } })
+    expect(chosen.unmet).toEqual([])
+  })
 
   test('also when it was cut off at the limit of tokens', async () => {
     const cut = saying(JSON.stringify(CHART).slice(0, 90), 'length')

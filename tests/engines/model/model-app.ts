@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createEngines } from '../../../src/engines'
 import type { Diagram } from '../../../src/forms/diagram'
 import { loadCatalogue } from '../../../src/providers/catalogue'
+import { jobProviders } from '../../../src/providers/chain'
+import { openJobModels } from '../../../src/providers/job-models'
 import {
   type Answer,
   type Arrived,
@@ -10,6 +13,7 @@ import {
 } from '../../providers/fake-provider'
 import { type TestApp, useApps } from '../../support/app'
 import { tempFolder } from '../../support/folders'
+import { PATIENCE_MS } from '../../support/until'
 
 /** What a model says: text as it is, anything else as JSON; a function does what it likes with the connection. */
 export type Saying = Answer | object | string
@@ -66,29 +70,66 @@ export interface ModelAppOptions {
 /** Call once in a test file: gives apps whose provider `house` says one thing after the other, then the last again. */
 export function useModelApps() {
   const startApp = useApps()
-  const fakeProvider = useFakeProviders()
+  const house = useHouse()
   return async (
     answers: readonly Saying[],
     options: ModelAppOptions = {},
     env: Record<string, string> = {},
   ): Promise<ModelApp> => {
-    const fake = await fakeProvider(
-      ...answers.map((one) => (typeof one === 'function' ? (one as Answer) : saying(one))),
-    )
-    const path = join(tempFolder(), 'providers.json')
-    writeFileSync(path, JSON.stringify(fileFor(fake.origin, options)))
-    const settings = { PROVIDERS_FILE: path, MODEL_URL: '', MODEL_NAME: '', MODEL_KEY: '' }
-    const catalogue = await loadCatalogue(settings, { HOUSE_KEY: CANARY })
+    const { catalogue, ...said } = await house(answers, options)
     const app = await startApp(env, { catalogue })
     return {
       app,
-      arrived: fake.arrived,
+      ...said,
       drawn: (id) => drawn(app, id),
-      asked: (index) => contentOf(fake.arrived[index]?.body),
       draw: async (text, body = {}) => {
         const id = await app.submit('/api/run', { method_text: text, ...body })
         return drawn(app, id)
       },
+    }
+  }
+}
+
+/** Call once in a test file: gives the engines of a job whose `stage` is for the model of `house`, without the job. */
+export function useModelEngines() {
+  const house = useHouse()
+  return async (
+    stage: 'plan' | 'chart',
+    answers: readonly Saying[],
+    options: ModelAppOptions = {},
+  ) => {
+    const { catalogue, ...said } = await house(answers, options)
+    const lines: string[] = []
+    const call = {
+      signal: new AbortController().signal,
+      deadline: Date.now() + PATIENCE_MS,
+      log: (line: string) => void lines.push(line),
+      beat: () => {},
+    }
+    const choice = { role: 'main', provider: 'house', model: 'qwen' } as const
+    const models = openJobModels({
+      ...call,
+      providers: jobProviders(catalogue, { [stage]: choice }),
+      permits: { ask: async () => ({ settle: () => {} }) },
+    })
+    return { ...said, ...createEngines(models, new Map()), call, lines }
+  }
+}
+
+/** Call once in a test file: gives catalogues of the one provider, and what it was asked. */
+function useHouse() {
+  const fakeProvider = useFakeProviders()
+  return async (answers: readonly Saying[], options: ModelAppOptions) => {
+    const { origin, arrived } = await fakeProvider(
+      ...answers.map((one) => (typeof one === 'function' ? (one as Answer) : saying(one))),
+    )
+    const path = join(tempFolder(), 'providers.json')
+    writeFileSync(path, JSON.stringify(fileFor(origin, options)))
+    const settings = { PROVIDERS_FILE: path, MODEL_URL: '', MODEL_NAME: '', MODEL_KEY: '' }
+    return {
+      catalogue: await loadCatalogue(settings, { HOUSE_KEY: CANARY }),
+      arrived,
+      asked: (index: number) => contentOf(arrived[index]?.body),
     }
   }
 }

@@ -320,9 +320,9 @@ describe('drawn', () => {
   )
 })
 
-test('a line of 100,000 points is drawn as far as it can be seen, and says so', async () => {
+test('a line of 40,000 points is drawn as far as it can be seen, and says so', async () => {
   const { svg, scene, description } = await drawPlot(
-    MANY.map((each) => ({ ...each, y: each.x === 70_003 ? 9 : each.y })),
+    MANY.slice(0, 40_000).map((each) => ({ ...each, y: each.x === 30_003 ? 9 : each.y })),
     JSON.stringify({ mark: 'line', encoding: xy }),
   )
   const line = scene.elements.find(({ id }) => id === 'line-1-1')?.geometry
@@ -332,5 +332,5 @@ test('a line of 100,000 points is drawn as far as it can be seen, and says so', 
   // A single point far from its neighbours stays.
   const ys = points.map(({ y }) => y).sort((a, b) => a - b)
   expect((ys[1] ?? 0) - (ys[0] ?? 0)).toBeGreaterThan(300)
-  expect(description).toMatch(/9\d,\d{3} points less than half a pixel from their neighbours/)
+  expect(description).toMatch(/3\d,\d{3} points less than half a pixel from their neighbours/)
 }, 30_000)

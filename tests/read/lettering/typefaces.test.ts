@@ -15,12 +15,7 @@ interface Written {
   more?: string
 }
 
-const LABELS = [
-  'Frozen image encoder',
-  'Weighted sum of gradients',
-  'Patients with follow-up',
-  'Sample 1024 windows',
-]
+const LABELS = ['Frozen image encoder', 'Sum of gradients', 'Sample 1024']
 
 function page(lines: readonly Written[], ground = '#ffffff', ink = '#202020'): string {
   const texts = lines.map(
@@ -80,12 +75,12 @@ describe('the face of text in a picture', () => {
     const title = { text: 'Survival after treatment', family: 'Tinos', size: 30, x: 30, y: 280 }
     const lines = await read(page([...column('Arimo', 17), title]))
     const families = lines.map(({ set }) => set.family)
-    expect(families).toEqual(['Arimo', 'Arimo', 'Arimo', 'Arimo', 'Tinos'])
+    expect(families).toEqual([...LABELS.map(() => 'Arimo'), 'Tinos'])
   })
 
   test('light letters on a dark ground are no bolder', async () => {
     const lines = await read(page(column('DejaVu Sans', 13), '#1e1e2e', '#e6e6f0'))
-    expect(lines.map(({ fontWeight }) => fontWeight)).toEqual([400, 400, 400, 400])
+    expect(lines.map(({ fontWeight }) => fontWeight)).toEqual(LABELS.map(() => 400))
   })
 
   test('letters below and above the line are smaller ones of it, hanging and misread ones are not', () => {

@@ -83,7 +83,7 @@ function setAs({ label = '', style }: SceneElement, read: SceneElement): SceneEl
   return {
     ...set,
     geometry: { ...set.geometry, lines },
-    style: { ...set.style, ...(isOfKind || { fonts }), fontWeight, italic },
+    style: { ...set.style, ...(!isOfKind && { fonts }), fontWeight, italic },
   }
 }
 

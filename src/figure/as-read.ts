@@ -1,4 +1,4 @@
-import type { Scene, SceneElement } from '../forms/scene'
+import type { Scene, SceneElement, Style } from '../forms/scene'
 import { linesOf } from './check/lettering'
 import { centreOf, common, distance, grown, hullOf, overlap } from './geometry'
 import { alike, withText } from './label-check'
@@ -7,6 +7,9 @@ import { alike, withText } from './label-check'
 const SAME_FORM = 0.8
 /** How alike a line must be to stand as another was read, from 0 to 1, and their boxes: letters may have been misread, none lost. */
 const SAME_WORDS = { letters: 0.7, box: 0.7 } as const
+
+/** Letters from this weight on are heavy. */
+const HEAVY = 600
 
 /**
  * Sets words and forms of a drawing as they were read off the picture's pixels: who sees says what they are, who measures
@@ -66,17 +69,21 @@ const likeWords: Like = (drawn, read) => {
   return isRead ? likeness + 0.1 / (1 + off) : 0
 }
 
-/** A line of words in place and size of what was read, with its own letters and in its own kind of face. */
+/** Of letters: their kind of face, whether they are heavy, whether they slant. */
+const mannerOf = ({ fonts, fontWeight = 400, italic = false }: Style) =>
+  `${fonts?.at(-1)} ${fontWeight >= HEAVY} ${italic}`
+
+/** A line of words in place and size of what was read, with its own letters in their own manner. */
 function setAs({ label = '', style }: SceneElement, read: SceneElement): SceneElement {
   const set = read.label === label ? read : withText(read, label)
-  const kindOf = ({ fonts }: SceneElement['style']) => fonts?.at(-1)
-  if (!style.fonts || kindOf(style) === kindOf(read.style) || set.geometry?.form !== 'lines')
-    return set
+  if (mannerOf(style) === mannerOf(set.style) || set.geometry?.form !== 'lines') return set
+  const { fonts = [], fontWeight = 400, italic = false } = style
+  const isOfKind = fonts.length === 0 || fonts.at(-1) === set.style.fonts?.at(-1)
   const lines = set.geometry.lines.map((line) => ({ ...line, stretched: true }))
   return {
     ...set,
     geometry: { ...set.geometry, lines },
-    style: { ...set.style, fonts: style.fonts },
+    style: { ...set.style, ...(!isOfKind && { fonts }), fontWeight, italic },
   }
 }
 

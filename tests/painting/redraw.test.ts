@@ -125,6 +125,21 @@ describe('what the pixels deny goes back as a sentence, and a patch mends it', (
   })
 })
 
+test('words stand where they were read in the kind of face that the model sees', async () => {
+  const serif = DRAWING.replace(
+    'font-size="24" fill="#111111">Encoder',
+    'font-size="24" font-weight="700" font-family="Times New Roman, serif" fill="#111111">Encoder',
+  )
+  const { svg } = await redraw([serif, NOTHING], await plainPicture())
+  const words = (label: string) =>
+    new RegExp(`<text[^>]*>(?:<[^>]+>)?${label}`).exec(svg)?.[0] ?? ''
+  expect(words('Encoder')).toMatch(/font-family="[^"]*, serif"/)
+  expect(words('Encoder')).toMatch(/font-weight="700"/)
+  expect(words('Encoder')).toMatch(/textLength="\d/)
+  expect(words('Decoder')).toMatch(/font-family="Inter/)
+  expect(words('Decoder')).not.toMatch(/font-weight|textLength/)
+})
+
 test('a drawing on another canvas goes back', async () => {
   const { asked, status, warnings } = await redraw(
     [DRAWING.replace('0 0 1200 600', '0 0 1600 800'), DRAWING, NOTHING],

@@ -72,9 +72,8 @@ function scaled(
   if (channel !== amount || !/^(?:bar|area|lollipop)$/.test(cast.kind.id)) return
   const lowest = 10 ** Math.floor(Math.log10(Math.min(...numbers)))
   found.domainMin = lowest
-  const [{ encoding: first } = {}] = layers
-  if (cast.kind.id === 'lollipop')
-    Object.assign(first as Json, { [`${channel}2`]: { datum: lowest } })
+  const [layer = {}] = layers
+  layer.encoding = { ...(layer.encoding as Json), [`${channel}2`]: { datum: lowest } }
 }
 
 /** Colours that the author gives to series, and what is highlighted. */

@@ -13,21 +13,7 @@ export interface Painted {
 
 /** A colour of CSS as `#rrggbb` with its own opacity; undefined for none and for gradients. */
 export function painted(color: unknown): Painted | undefined {
-  if (typeof color !== 'string') return undefined
-  const known = read.get(color)
-  if (known !== undefined) return known ?? undefined
-  const found = paintedOf(color)
-  if (read.size < MOST_READ) read.set(color, found ?? null)
-  return found
-}
-
-/** Colours that were read before; a figure has few. */
-const read = new Map<string, Painted | null>()
-const MOST_READ = 5000
-
-function paintedOf(color: unknown): Painted | undefined {
-  if (typeof color !== 'string' || color === '' || color === 'none' || color === 'transparent')
-    return undefined
+  if (typeof color !== 'string' || !color || color === 'none') return undefined
   const found = Bun.color(color, '[rgba]')
   if (!found) return undefined
   const [r, g, b, a] = found

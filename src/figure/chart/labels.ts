@@ -111,9 +111,6 @@ export function dressAxes(compiled: Json): void {
     }
   })
   each(compiled, (group) => {
-    for (const legend of listOf(group.legends))
-      if (scales.get(String(legend.size))?.type === 'linear')
-        legend.values ??= { signal: `houseSizes(domain(${JSON.stringify(legend.size)}))` }
     for (const mark of listOf(group.marks)) fitBox(mark)
     for (const guide of [...listOf(group.axes), ...listOf(group.legends)])
       if (TYPELESS.test(String(guide.format))) guide.format = `${guide.format}f`
@@ -148,12 +145,6 @@ const isGrey = (color: unknown): boolean => {
   return r === g && g === b
 }
 
-/** Sizes that a legend of bubbles shows: round ones, without the point that nothing would have. */
-const sizesShown = (domain: unknown): number[] =>
-  linearTicks(extent((domain as unknown[]).map(Number)), 4)
-    .map(({ value }) => value)
-    .filter((value) => value !== 0)
-
 /** Ticks of an axis over bins: their edges where these are round numbers. */
 function binTicks(bins: unknown, domain: unknown): number[] | null {
   const { step } = (bins ?? {}) as { step?: number }
@@ -178,8 +169,6 @@ function dressAxis(axis: Json, scale: Json): void {
   const isPowers = kind === 'log' && (scale.base ?? 10) === 10
   if (kind === 'linear' && axis.format === undefined && axis.labels !== false)
     say(axis, `houseNumber(datum.value, datum.label, domain(${JSON.stringify(axis.scale)}))`)
-  if (kind === 'symlog' && axis.values === undefined)
-    axis.values = { signal: `houseSymlog(domain(${JSON.stringify(axis.scale)}))` }
   if (isPowers && axis.grid === true) quietGrid(axis)
   if (isPowers && axis.labels !== false && axis.format === undefined) powers(axis)
   if (!discrete || axis.labels === false || axis.labelAngle !== undefined) return
@@ -247,18 +236,6 @@ function quietGrid(axis: Json): void {
   if (encode.grid === undefined) axis.encode = { ...encode, grid: { update: { opacity } } }
 }
 
-/** Ticks of a symlog axis: zero and powers of ten on both sides, about four each. */
-function symlogTicks(domain: unknown): number[] {
-  const [low = 0, high = 0] = Array.isArray(domain) ? domain.map(Number).sort((a, b) => a - b) : []
-  const most = Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high), 1)) + 1e-9)
-  if (most < 1) return [low, 0, high]
-  const step = Math.ceil(most / 4)
-  const powers = Array.from({ length: Math.ceil(most / step) }, (_, i) => 10 ** (most - i * step))
-  return [...powers.map((each) => -each), 0, ...powers.reverse()].filter(
-    (each) => each >= low && each <= high,
-  )
-}
-
 /** What a tick of a logarithmic axis says; nothing between its powers. */
 function powerLabel(value: unknown, domain: unknown): string {
   const [low = 1, high = 10] = Array.isArray(domain) ? domain.map(Number).sort((a, b) => a - b) : []
@@ -285,7 +262,5 @@ export const AXIS_FUNCTIONS = {
   houseName: namesUpwards,
   houseNumber: numberLabel,
   housePower: powerLabel,
-  houseSizes: sizesShown,
   houseBins: binTicks,
-  houseSymlog: symlogTicks,
 }

@@ -1,6 +1,4 @@
 /** What marks owe to the layers beside them. */
-import { readable } from '../color'
-import { COLOR } from './house'
 import { markOf, viewsOf } from './leaves'
 import type { Json } from './vega'
 
@@ -13,8 +11,7 @@ export function withLayers(view: Json): Json {
   for (const rule of [limited, titled, centred])
     for (const channel of ['x', 'y'] as const)
       if (!isApart(view, channel)) layers = rule(layers, channel, view)
-  layers = lightened(layers)
-  return { ...view, layer: isApart(view, 'y') ? layers.map(toned) : layers }
+  return { ...view, layer: lightened(layers) }
 }
 
 const encodingOf = ({ encoding }: Json) => (encoding ?? {}) as Channels
@@ -102,16 +99,4 @@ function lightened(layers: readonly Json[]): Json[] {
     return { ...each, mark: { ...mark, opacity: UNDER } }
   }
   return layers.some(isOver) ? layers.map(lighter) : [...layers]
-}
-
-/** Of two axes each has the colour of its marks. */
-function toned(layer: Json): Json {
-  const { color, stroke, fill } = (layer.mark ?? {}) as Json
-  const given = color ?? stroke ?? fill
-  const ink = typeof given === 'string' ? Bun.color(given, 'hex') : null
-  const { y } = encodingOf(layer)
-  if (!ink || !y || y.axis === null) return layer
-  const tone = readable(ink, COLOR.background)
-  const axis = { titleColor: tone, labelColor: tone, ...(y.axis as Json | undefined) }
-  return { ...layer, encoding: { ...encodingOf(layer), y: { ...y, axis } } }
 }

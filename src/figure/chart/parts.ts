@@ -1,5 +1,5 @@
 import type { Box, SceneElement } from '../../forms/scene'
-import { hullOf } from '../geometry'
+import { boxAround, hullOf } from '../geometry'
 import { COLOR, FONTS, SIZE, UNIT, widthOf } from './house'
 
 /** What an element has of its own before it is drawn. */
@@ -86,17 +86,6 @@ export function textPart(part: Part, words: Words): SceneElement {
     },
     label: texts.join(' '),
   }
-}
-
-export function boxAround(points: readonly { x: number; y: number }[]): Box {
-  let [x, y, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const point of points) {
-    x = Math.min(x, point.x)
-    y = Math.min(y, point.y)
-    right = Math.max(right, point.x)
-    bottom = Math.max(bottom, point.y)
-  }
-  return { x, y, width: right - x, height: bottom - y }
 }
 
 /** Parts with the group that stands for them in the SVG; nothing without parts. */

@@ -96,10 +96,8 @@ function dressed(given: Json, above: Inherited): Json {
   const encoding = { ...above, ...own }
   const found = mapViews(spec, (each, name) => dressed(each, name === 'layer' ? encoding : {}))
   if (Array.isArray(spec.layer)) Object.assign(found, ownOffsets(spec))
-  if (spec.mark === undefined) {
-    if (Object.keys(own).length > 0) found.encoding = ruled(own, encoding)
-    return found
-  }
+  if (Object.keys(own).length > 0) found.encoding = own
+  if (spec.mark === undefined) return found
   const limited = ['x', 'y'].some((channel) => isLimited(encoding[channel]))
   const mark = typeof spec.mark === 'string' ? { type: spec.mark } : (spec.mark as Json)
   if (limited && mark.clip === undefined && mark.type !== 'text')
@@ -108,7 +106,6 @@ function dressed(given: Json, above: Inherited): Json {
   const ink = mark.color ?? mark.stroke
   if (mark.point === true && ink !== undefined)
     found.mark = { ...(found.mark as Json), point: { color: ink } }
-  if (Object.keys(own).length > 0) found.encoding = ruled(own, encoding)
   // A line at a place is drawn once, not once for each row.
   if (isAlone(encoding) && spec.transform === undefined && spec.data === undefined)
     found.data = { values: [{}] }
@@ -159,24 +156,4 @@ const isAlone = (encoding: Inherited): boolean => {
     ) &&
     channels.some((each) => each?.datum !== undefined || each?.value !== undefined)
   )
-}
-
-/** Amounts that run across beside names have their grid upright. */
-function ruled(own: Json, { y, x }: Inherited): Json {
-  const amounts = own.x as Json | undefined
-  const axis = (amounts?.axis ?? {}) as Json
-  const isRuled = amounts && isNames(y) && isAmount(x) && amounts.axis !== null
-  if (!isRuled || axis.grid !== undefined) return own
-  return { ...own, x: { ...amounts, axis: { ...axis, grid: true } } }
-}
-
-const isNames = (channel: unknown): boolean => {
-  const { type, field, bin, aggregate, timeUnit } = (channel ?? {}) as Json
-  const isPlain = field !== undefined && !bin && !aggregate && !timeUnit
-  return type === undefined ? isPlain : type === 'nominal' || type === 'ordinal'
-}
-
-const isAmount = (channel: unknown): boolean => {
-  const { type, aggregate } = (channel ?? {}) as Json
-  return type === 'quantitative' || aggregate !== undefined
 }

@@ -1,10 +1,10 @@
 /** Items of marks as shapes of a scene. */
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
-import { overlap, within } from '../geometry'
+import { boxAround, hullOf, overlap, within } from '../geometry'
+import { extentsOf, mapPath, pathOf, pathSegments } from '../path-data'
 import { UNIT } from './house'
 import { styleOf } from './items'
-import { boxAround, type Part } from './parts'
-import { movedPath, pointsOf } from './paths'
+import type { Part } from './parts'
 import type { VegaItem } from './vega'
 
 export type PathOf = (type: string, item: VegaItem) => string
@@ -40,7 +40,7 @@ const shapePart = (part: Part, geometry: Geometry, style: Style, box: Box): Scen
 })
 
 export function joinedShapes(
-  pathOf: PathOf,
+  write: PathOf,
   type: string,
   items: readonly VegaItem[],
   at: Point,
@@ -57,7 +57,7 @@ export function joinedShapes(
     const { fill: __, ...edge } = first
     return [inside, edge].flatMap((own, i) =>
       joinedShapes(
-        pathOf,
+        write,
         type,
         [own, ...items.slice(1)],
         at,
@@ -78,7 +78,7 @@ export function joinedShapes(
     return ring.length < 3 ? [] : seenIn(shapePart(part, area, style, boxAround(ring)), frame)
   }
   const whole = { ...first, mark: { marktype: type, items: [...items] } }
-  return pathShape(pathOf(type, whole), at, part, style, frame)
+  return pathShape(write(type, whole), at, part, style, frame)
 }
 
 function pathShape(
@@ -88,14 +88,15 @@ function pathShape(
   style: Style,
   frame: Box | undefined,
 ): SceneElement[] {
-  const d = movedPath(path, from.x * UNIT, from.y * UNIT, UNIT)
-  const points = pointsOf(d)
-  if (points.length === 0) return []
-  return seenIn(shapePart(part, { form: 'path', d }, style, boxAround(points)), frame)
+  // Places that are no numbers have no path.
+  if (path === '' || path.includes('NaN')) return []
+  const onIt = mapPath(pathSegments(path), ({ x, y }) => onCanvas(from, x, y))
+  const geometry = { form: 'path' as const, d: pathOf(onIt) }
+  return seenIn(shapePart(part, geometry, style, hullOf(extentsOf(onIt))), frame)
 }
 
 export function shapeOf(
-  pathOf: PathOf,
+  write: PathOf,
   type: string,
   item: VegaItem,
   at: Point,
@@ -104,7 +105,7 @@ export function shapeOf(
 ): SceneElement[] {
   if (item.opacity === 0) return []
   if (type === 'line')
-    return joinedShapes(pathOf, 'line', item.mark?.items ?? [item], at, part, frame)
+    return joinedShapes(write, 'line', item.mark?.items ?? [item], at, part, frame)
   const style = styleOf(item, type !== 'rule')
   if (!style.fill && !style.stroke) return []
   if (type === 'rule') return seenIn(lineShape(part, ruleEnds(item, at), style), frame)
@@ -124,7 +125,7 @@ export function shapeOf(
     const disc = { form: 'ellipse' as const, cx: x, cy: y, rx: half, ry: half }
     if (shape === 'circle') return [shapePart(part, disc, style, box)]
   }
-  const path = pathOf(type, type === 'arc' ? clockwise(item) : item)
+  const path = write(type, type === 'arc' ? clockwise(item) : item)
   const isWhole = type === 'area' || type === 'trail'
   const from = isWhole ? at : { x: x / UNIT, y: y / UNIT }
   return pathShape(path, from, part, style, type === 'symbol' ? undefined : frame)

@@ -102,8 +102,8 @@ export function namesOf(field: Field): (string | number)[] {
     : (knownOrder(all.map(String)) ?? all)
 }
 
-/** Names along an axis with their labels, rows without a name; series; panels. */
-const MOST = { labels: 60, rows: 400, series: 40, panels: 30 }
+/** Names along an axis, the most with and without their labels; series; panels. */
+const MOST = { labels: 60, names: 400, series: 40, panels: 30 }
 
 function few(field: Field | undefined, most: number, what: string): void {
   const count = field ? distinct(field).length : 0
@@ -161,12 +161,13 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
     ...{ isLying: false, why: new Map(), extras: {} },
   }
   const title = titleIn(asked)
+  if (isDiscrete) few(x, MOST.names, 'names')
   few(color, MOST.series, 'series')
   few(facet, MOST.panels, 'panels')
   const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
   if (x) encoding.x = placed(x, isDiscrete, title(x, true))
   else if (counts) {
-    if (isDiscrete && names > MOST.rows) throw new NotSo(`there are ${names} rows without a name`)
+    if (isDiscrete && names > MOST.names) throw new NotSo(`there are ${names} rows without a name`)
     drawn.transform.push({ window: [{ op: 'row_number', as: 'Row' }] })
     encoding.x = {
       ...(isDiscrete

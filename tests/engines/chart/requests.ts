@@ -78,7 +78,7 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['paired', 'slope chart of before and after for each patient', 'Slopes: before and after for each patient.'],
   ['paired', 'Bland-Altman plot of before and after', 'Bland-Altman plot: before minus after against their mean.'],
   ['paired', 'after against before with identity line', 'Points: after against before; the dashed line is y = x.'],
-  ['answers', 'Likert chart of the answers', 'Likert bars: shares of answers by question.'],
+  ['answers', 'Likert chart of the answers', 'Bars: disagree, neutral and agree by question.', 'Not used: "Likert chart of the answers".'],
   ['answers', 'stacked horizontal bars in percent', 'Horizontal bars: share of disagree, neutral and agree by question.'],
   ['steps', 'waterfall chart', 'Bars: change by step.', 'Not used: "waterfall".'],
   ['german', 'Balkendiagramm ertrag nach sorte', 'Bars: ertrag t by sorte.'],

@@ -45,17 +45,8 @@ export interface Asked {
 
 export const nothing = (): Asked => ({
   ...{ columns: [], by: [], over: [], ignored: [], only: [], without: [], highlight: [] },
-  ...{
-    order: [],
-    colors: [],
-    marks: [],
-    flags: [],
-    on: {},
-    titles: {},
-    scales: {},
-    axes: {},
-    names: {},
-  },
+  ...{ order: [], colors: [], marks: [], flags: [] },
+  ...{ on: {}, titles: {}, scales: {}, axes: {}, names: {} },
 })
 
 /** Adds what a rule says: lists grow, members join, and of single wishes the first one stays. */

@@ -78,17 +78,14 @@ export function apart(
   title: (field: Field) => string,
 ): { common: string; own: string[] } {
   const words = fields.map((field) => title(field).split(' '))
-  const has = (list: readonly string[], word: string) =>
-    list.some((each) => each.toLowerCase() === word.toLowerCase())
-  const shared = (words[0] ?? []).filter((word) => words.every((list) => has(list, word)))
-  const own = words.map((list) => list.filter((word) => !has(shared, word)).join(' '))
-  const isClear = shared.some((word) => /^\p{L}{2}/u.test(word)) && own.every((name) => name !== '')
-  if (isClear && new Set(own).size === own.length)
-    return { common: upper(shared.join(' ')), own: own.map(upper) }
-  return {
-    common: '',
-    own: fields.map((field) => (/[_A-Z]/.test(field.name) ? title(field) : field.name)),
-  }
+  const isShared = (word: string) =>
+    words.every((list) => list.some((each) => each.toLowerCase() === word.toLowerCase()))
+  const shared = (words[0] ?? []).filter(isShared)
+  const own = words.map((list) => upper(list.filter((word) => !isShared(word)).join(' ')))
+  const isClear = shared.some((word) => /^\p{L}{2}/u.test(word)) && !own.includes('')
+  if (isClear && new Set(own).size === own.length) return { common: upper(shared.join(' ')), own }
+  const names = fields.map((field) => (/[_A-Z]/.test(field.name) ? title(field) : field.name))
+  return { common: '', own: names }
 }
 
 const isYear = (field: Field) =>
@@ -211,22 +208,14 @@ export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): v
   if (!/^(?:bar|area|lollipop|pareto)$/.test(cast.kind.id))
     encoding.y = { ...encoding.y, scale: { zero: false } }
   if (asked.stat === 'count') asked.stat = undefined
-  const most = !keys
-    ? 1
-    : asked.unit && cast.x?.role === 'time'
-      ? crowdIn(cast, asked.unit)
-      : crowd(cast.table, keys, y)
-  if (most < 2) {
-    drawn.why.set(
-      'stat',
-      keys ? 'each place has one row, which is drawn as it is' : 'the rows are drawn themselves',
-    )
-    return
-  }
-  const op =
-    asked.stat ?? (asked.flags.includes('stacked') || cast.kind.family === 'parts' ? 'sum' : 'mean')
-  const reckoned = (text: unknown) =>
-    typeof text === 'string' && text !== '' ? `${STATS[op]} of ${lower(text)}` : STATS[op]
+  const isDated = cast.x?.role === 'time' ? asked.unit : undefined
+  const places = isDated ? crowdIn(cast, isDated) : crowd(cast.table, keys ?? [], y)
+  const most = keys ? places : 1
+  const alone = keys ? 'each place has one row, which is drawn as it is' : 'all rows are drawn'
+  if (most < 2) return void drawn.why.set('stat', alone)
+  const isSum = asked.flags.includes('stacked') || cast.kind.family === 'parts'
+  const op = asked.stat ?? (isSum ? 'sum' : 'mean')
+  const reckoned = (text: unknown) => (text ? `${STATS[op]} of ${lower(String(text))}` : STATS[op])
   encoding.y = { ...encoding.y, aggregate: op, title: reckoned(encoding.y?.title) }
   drawn.measure = reckoned(drawn.measure) ?? ''
   if (!asked.stat) drawn.says.push(`up to ${most} rows share a place`)
@@ -241,21 +230,18 @@ function folded(drawn: Drawn): void {
   const free = (name: string): string => (taken.has(name) ? free(`${name}\u00a0`) : name)
   const names = own.map((label, i) => (label === cast.y[i]?.name ? label : free(label)))
   const [series, value] = [free('series'), free('value')]
-  for (const [i, { name }] of cast.y.entries())
-    if (names[i] !== name)
-      transform.push({ calculate: `datum[${JSON.stringify(name)}]`, as: names[i] })
-  transform.push(
-    { fold: names, as: [series, value] },
-    { filter: `isValid(datum[${JSON.stringify(value)}])` },
+  const copies = cast.y.flatMap(({ name }, i) =>
+    names[i] === name ? [] : [{ calculate: `datum[${JSON.stringify(name)}]`, as: names[i] }],
   )
+  const filter = `isValid(datum[${JSON.stringify(value)}])`
+  transform.push(...copies, { fold: names, as: [series, value] }, { filter })
   drawn.folds = new Map(cast.y.map(({ name }, i) => [name, names[i] ?? name]))
   const units = new Set(cast.y.map((field) => /\(([^()]+)\)$/.exec(title(field))?.[1]))
   const [unit] = units
   const called = common || upper(asked.names.amount ?? '')
   drawn.measure = called || listed(names.map((name) => name.trim()))
-  encoding.y = number(value, {
-    title: called || (units.size === 1 && unit ? `Value (${unit})` : 'Value'),
-  })
+  const bare = units.size === 1 && unit ? `Value (${unit})` : 'Value'
+  encoding.y = number(value, { title: called || bare })
   const channel = { field: series, type: 'nominal', sort: names, title: null }
   if (!encoding.x) encoding.x = channel
   else if (!encoding.color) encoding.color = channel
@@ -383,21 +369,18 @@ export function turn(drawn: Drawn): void {
   drawn.isLying = true
 }
 
-const ALONE = (name: unknown) => /^(?:reference|annotation|diagonal)$/.test(String(name))
-
 /** The specification of it all. */
-export function specOf(
-  { transform, encoding, layers, facets, extras }: Drawn,
-  description: string,
-): ChartSpec {
+export function specOf(drawn: Drawn, description: string): ChartSpec {
+  const { encoding, layers, facets } = drawn
+  const { resolve, ...extras } = drawn.extras
   // What an author sets at a place of an axis reads no columns: then each layer has its own.
-  const isShared = layers.length > 1 && !layers.some(({ name }) => ALONE(name))
+  const isAlone = ({ name }: Json) => /^(?:reference|annotation|diagonal)$/.test(String(name))
+  const isShared = layers.length > 1 && !layers.some(isAlone)
   const own = layers.map((layer) =>
-    ALONE(layer.name) || isShared
+    isAlone(layer) || isShared
       ? layer
       : { ...layer, encoding: { ...encoding, ...(layer.encoding as Json | undefined) } },
   )
-  const { resolve, ...rest } = extras
   const view: Json =
     layers.length === 1
       ? { ...own[0], name: undefined }
@@ -405,24 +388,16 @@ export function specOf(
   const count = Array.isArray(facets?.sort) ? facets.sort.length : 0
   const columns = count < 2 ? undefined : count <= 3 ? count : count === 4 ? 2 : count <= 9 ? 3 : 4
   const all = facets ? { facet: facets, spec: view, columns } : view
-  return defined({
-    description,
-    ...rest,
-    transform: transform.length > 0 ? transform : undefined,
-    ...all,
-  }) as ChartSpec
+  const transform = drawn.transform.length > 0 ? drawn.transform : undefined
+  return defined({ description, ...extras, transform, ...all }) as ChartSpec
 }
 
-/** Without members that are undefined. */
-function defined(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(defined)
+/** Without members that are undefined; a mark that has a type alone is its name. */
+function defined(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => defined(each))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).flatMap(([name, inner]) =>
-    inner === undefined ? [] : [[name, name === 'mark' ? bare(defined(inner)) : defined(inner)]],
-  )
-  return Object.fromEntries(entries)
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  const [[first, type] = [], ...more] = entries
+  if (name === 'mark' && first === 'type' && more.length === 0) return type
+  return Object.fromEntries(entries.map(([key, inner]) => [key, defined(inner, key)]))
 }
-
-/** A mark that has a type alone is its name. */
-const bare = (mark: unknown) =>
-  Object.keys(mark as Json).join() === 'type' ? (mark as Json).type : mark

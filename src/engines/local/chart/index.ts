@@ -16,7 +16,7 @@ import { withLook } from './look'
 import { type Reading, readIntent } from './read-intent'
 import { recommended } from './recommend'
 import { sentenceOf, unusedIn } from './sentence'
-import { items, one, pairs, parts, study, truth } from './studies'
+import { one, pairs, parts, study, truth } from './studies'
 import { recordsAsGiven } from './table/as-given'
 import { readTable } from './table/read-table'
 import { xy } from './xy'
@@ -88,7 +88,6 @@ const DRAW: Readonly<Record<Kind['family'], (cast: Cast, asked: Asked) => Drawn>
   pairs,
   truth,
   study,
-  items,
 }
 
 /** One kind, held against the table. @throws NotSo where the chart would show something false */

@@ -10,7 +10,7 @@ export interface Kind {
   id: string
   say: RegExp
   noun: string
-  family: 'xy' | 'one' | 'cells' | 'parts' | 'pairs' | 'truth' | 'study' | 'items'
+  family: 'xy' | 'one' | 'cells' | 'parts' | 'pairs' | 'truth' | 'study'
   x: string
   y: string
   mark: Json
@@ -19,24 +19,12 @@ export interface Kind {
 const PLOT = '(?: ?(?:and whiskers?))?(?: ?(?:plots?|charts?|graphs?|diagrams?|curves?))?'
 const type = (name: string, more: Json = {}): Json => ({ type: name, ...more })
 
-type Row = readonly [
-  id: string,
-  say: string,
-  noun: string,
-  family: Kind['family'],
-  x: string,
-  y: string,
-  mark: Json,
-]
-const kindOf = ([id, say, noun, family, x, y, mark]: Row): Kind => ({
-  id,
-  say: pattern(`(?:(?:an?|the) )?(?:${say})${PLOT}`),
-  noun,
-  family,
-  x,
-  y,
-  mark,
-})
+type Row = readonly [string, string, string, Kind['family'], string, string, Json]
+
+const kindOf = ([id, say, noun, family, x, y, mark]: Row): Kind => {
+  const name = pattern(`(?:(?:an?|the) )?(?:${say})${PLOT}`)
+  return { id, say: name, noun, family, x, y, mark }
+}
 
 // biome-ignore format: a table
 const SPECIAL: readonly Row[] = [
@@ -53,7 +41,6 @@ const SPECIAL: readonly Row[] = [
   ['forest', 'forest', 'Forest plot', 'study', 'A', 'N', type('forest')],
   ['qq', 'q ?[-–]? ?q|quantile quantile|normal quantile', 'Normal quantiles', 'one', 'A+', '', type('qq')],
   ['ecdf', 'ecdfs?|cdfs?|(?:empirical )?cumulative distributions?(?: functions?)?|verteilungsfunktion', 'Empirical cumulative distribution', 'one', 'A+', '', type('ecdf')],
-  ['likert', 'likert|diverging stacked bars?', 'Likert bars', 'items', 'N', 'A+', type('likert')],
   ['pareto', 'pareto', 'Pareto chart', 'xy', 'N', 'A', type('bar')],
   ['violin', 'violin(?:s|plots?|e)?', 'Violins', 'xy', 'NO', 'A+', type('violin')],
   ['box', 'box(?:[- ]?(?:and[- ]whiskers?|plott?s?|es))?(?: plots?)?', 'Box plots', 'xy', 'NO', 'A+', type('boxplot', { extent: 1.5 })],

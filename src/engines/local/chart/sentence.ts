@@ -12,14 +12,14 @@ const ASKING_NOTHING =
 export const FILLERS: ReadonlySet<string> = new Set(ASKING_NOTHING.split(' '))
 
 export function sentenceOf({ cast, measure, says, asked, isLying }: Drawn): string {
+  const { noun } = cast.kind
+  const isTold = isLying && asked.flags.includes('horizontal')
+  const kind = isTold ? `Horizontal ${noun.toLowerCase()}` : noun
   const [first = '', ...more] = says.filter((each) => each !== '')
   const goesOn = /^(?:by|over|against|in|of|for|at|one|coloured|grouped|stacked) /.test(first)
-  const what = [lower(measure), goesOn ? first : ''].filter((each) => each !== '').join(' ')
-  const noun =
-    isLying && asked.flags.includes('horizontal')
-      ? `Horizontal ${cast.kind.noun.toLowerCase()}`
-      : cast.kind.noun
-  return `${[`${noun}${what === '' ? '' : `: ${what}`}`, ...(goesOn || first === '' ? [] : [first]), ...more].join('; ')}.`
+  const what = `${lower(measure)} ${goesOn ? first : ''}`.trim()
+  const parts = [what === '' ? kind : `${kind}: ${what}`, goesOn ? '' : first, ...more]
+  return `${parts.filter((each) => each !== '').join('; ')}.`
 }
 
 /** One sentence for each part of the intent that was not used, quoted. */
@@ -29,28 +29,19 @@ export function unusedIn(
   chart: ChartSpec,
 ): string[] {
   const spec = JSON.stringify(chart)
-  const shown = new Set([
-    cast.x,
-    ...cast.y,
-    cast.color,
-    cast.facet,
-    cast.size,
-    cast.shape,
-    cast.text,
-    asked.sort?.by,
-  ])
-  for (const field of cast.table.fields)
+  const { table, kind: _, ...channels } = cast
+  const shown = new Set<unknown>([...Object.values(channels).flat(), asked.sort?.by])
+  for (const field of table.fields)
     if (spec.includes(`Error":{"field":${JSON.stringify(field.name)}`)) shown.add(field)
   const unused = reading.uses.flatMap(({ rule: { id, shown: proof }, words, columns, texts }) => {
     const isDrawn = proof ? proof.test(spec) : columns.every((field) => shown.has(field))
-    if (isDrawn && !why.has(`${id}!`) && texts.every((text) => spec.includes(JSON.stringify(text))))
-      return []
+    const isWritten = texts.every((text) => spec.includes(JSON.stringify(text)))
+    if (isDrawn && isWritten && !why.has(`${id}!`)) return []
     const reason = why.get(id) ?? why.get(`${id}!`)
-    return [`Not used: ${quoted(words)}${reason === undefined ? '' : `: ${reason}`}.`]
+    return [`${quoted(words)}${reason === undefined ? '' : `: ${reason}`}`]
   })
-  return [
-    ...new Set([...unused, ...leftIn(reading, shown).map((part) => `Not used: ${quoted(part)}.`)]),
-  ]
+  const all = new Set([...unused, ...leftIn(reading, shown).map(quoted)])
+  return [...all].map((part) => `Not used: ${part}.`)
 }
 
 const quoted = (words: string) => `"${words.replaceAll('"', '').replace(/\s+/g, ' ').trim()}"`

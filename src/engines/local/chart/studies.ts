@@ -258,28 +258,3 @@ export function study(cast: Cast, asked: Asked): Drawn {
   )
   return drawn
 }
-
-/** Answers to questions on both sides of the neutral one. */
-export function items(cast: Cast, asked: Asked): Drawn {
-  const { fields } = cast.table
-  const [y, second] = [...new Set([...asked.by, ...asked.columns, ...fields])].filter(isName)
-  const wide = fields.filter(isAmount)
-  if (!y || (!second && wide.length < 2))
-    throw new NotSo('it needs questions and a column of answers, or a column for each answer')
-  const counts = second ? wide.slice(0, 1) : wide
-  const drawn = begin({ ...cast, x: undefined, color: undefined, y: counts }, asked, true)
-  measured(drawn)
-  const { encoding } = drawn
-  const answers = second ? seriesOf(second, '') : encoding.x
-  drawn.encoding = {
-    y: placed(y, true, titleIn(asked)(y)),
-    color: { ...answers, type: 'ordinal', title: null },
-    ...(wide.length > 0 ? { x: number(encoding.y?.field) } : {}),
-  }
-  drawn.cast = { ...drawn.cast, x: y, color: second }
-  drawn.isLying = true
-  drawn.layers.push({ mark: cast.kind.mark })
-  drawn.measure = 'shares of answers'
-  drawn.says.push(byOf(drawn, y))
-  return drawn
-}

@@ -161,12 +161,13 @@ function records(value: readonly Json[], made: readonly string[] = []): Raw {
   return rowsOf('records of lists', rows, made)
 }
 
-function flattened(each: Json, prefix = '', depth = 0): Json {
+/** A record without records inside, whose members have names of both, joined by `sign`. */
+export function flattened(each: Json, sign = ' ', prefix = '', depth = 0): Json {
   if (depth > 3) throw new ChartRefused(TOO_DEEP)
   const found: Json = Object.create(null)
   for (const [name, value] of Object.entries(each)) {
-    const full = prefix === '' ? name : `${prefix} ${name}`
-    if (isObject(value)) Object.assign(found, flattened(value, full, depth + 1))
+    const full = prefix === '' ? name : `${prefix}${sign}${name}`
+    if (isObject(value)) Object.assign(found, flattened(value, sign, full, depth + 1))
     else found[full] = value
   }
   return found

@@ -39,7 +39,7 @@ export function FigurePage() {
             view: ({ error }) => (
               <LazyEditor
                 id={error === null ? id : undefined}
-                draws={(config?.providers.svg.length ?? 0) > 1}
+                draws={config !== undefined && config.providers.svg[0] !== 'local'}
                 go={go}
                 done={() => edit(false)}
               />

@@ -80,11 +80,9 @@ export function modelStories(
     await wish()
     expect(await visitor.barriers()).toEqual([])
     await visitor.shot('editor-wish')
+    const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
     await page.getByRole('button', { name: 'Discard' }).click()
-    await until(
-      'it is gone',
-      async () => (await (await app.ask('/api/history')).json()).count === 1,
-    )
+    expect((await gone).status()).toBe(204)
     expect(page.url()).toContain(id)
     await wish()
     await page.getByRole('button', { name: 'Keep' }).click()

@@ -6,6 +6,7 @@ import { credential, useApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
 import { isEditable } from '../parts/editable'
 import { Frame } from '../parts/frame'
+import { showInstead } from '../parts/kept'
 import { root } from '../parts/root'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
@@ -40,7 +41,10 @@ export function FigurePage() {
               <LazyEditor
                 id={error === null ? id : undefined}
                 draws={config !== undefined && config.providers.svg[0] !== 'local'}
-                go={go}
+                go={(next) => {
+                  showInstead(id, next)
+                  go(next)
+                }}
                 done={() => edit(false)}
               />
             ),

@@ -16,3 +16,12 @@ export function keep(name: string, value: string | null): void {
     // Nothing is lost but convenience.
   }
 }
+
+/** Where the figure is kept that the studio shows. */
+export const SHOWN = 'studio figure'
+
+/** A version that was made of the studio's figure, on its own page, is shown there from then on. */
+export function showInstead(from: string, to: string): void {
+  const { id, base, name } = JSON.parse(recall(SHOWN) ?? '{}')
+  if (id === from || base === from) keep(SHOWN, JSON.stringify({ id: to, base: to, name }))
+}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { keep, recall } from '../parts/kept'
+import { keep, recall, SHOWN } from '../parts/kept'
 import type { Draft, Style } from './draft'
 
 /** The figure that the page shows; kept, so that a reload finds it again. */
@@ -14,14 +14,12 @@ export interface Shown {
   style?: Style | undefined
 }
 
-const PLACE = 'studio figure'
-
 export function useShown(): [Shown | undefined, (next: Shown | undefined) => void] {
   const [shown, set] = useState(recalled)
   return [
     shown,
     (next) => {
-      keep(PLACE, next ? JSON.stringify(next) : null)
+      keep(SHOWN, next ? JSON.stringify(next) : null)
       set(next)
     },
   ]
@@ -32,7 +30,7 @@ function recalled(): Shown | undefined {
   const [, id] = /^#([0-9a-f]{32})$/.exec(location.hash) ?? []
   if (id !== undefined) return { id, base: id, name: '' }
   try {
-    const kept = JSON.parse(recall(PLACE) ?? '') as Shown
+    const kept = JSON.parse(recall(SHOWN) ?? '') as Shown
     return { ...kept, base: kept.base ?? kept.id }
   } catch {
     return undefined

@@ -3,7 +3,7 @@ import { expect } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { toPng } from '../../../src/figure/raster'
 import type { Site, VisitOptions, Visitor } from '../../support/browser'
-import { ATTACK, expectQuiet } from '../../support/studio'
+import { ATTACK, done, expectQuiet, visitStudio } from '../../support/studio'
 import { testWith } from '../../support/tools'
 
 const browserTest = testWith('chromium')
@@ -297,6 +297,24 @@ export function editorStories(site: Site): void {
     const sent = await site.app.ask('/api/upload', { method: 'POST', body: form })
     const { path } = (await sent.json()) as { path: string }
     await everyAct(await finished('/api/image-to-svg', { image_path: path }), ROW)
+  })
+
+  browserTest('the studio goes on with the version that was made of its figure', async () => {
+    const visitor = await visitStudio(site, 'Text')
+    const { page } = visitor
+    await page.getByLabel('Method text').fill('flowchart LR\n A[Reads] --> B[Counts]')
+    await page.getByRole('button', { name: 'Draw the figure' }).click()
+    await done(page)
+    await page.getByRole('link', { name: 'Edit the figure' }).click()
+    await act(page, () => box(page, 'Counts').press('ArrowRight'))
+    const source = page.url()
+    await page.keyboard.press('Control+s')
+    await page.waitForURL((url) => url.href !== source)
+    const saved = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await page.goto(`${site.url}/`)
+    const link = page.getByRole('link', { name: 'SVG', exact: true })
+    expect(await link.getAttribute('href')).toContain(saved)
+    await expectQuiet(visitor)
   })
 
   browserTest(

@@ -1,3 +1,4 @@
+import { check } from '../figure/check'
 import { diagramAfter } from '../figure/patch/operations'
 import type { Diagram } from '../forms/diagram'
 import type { Call } from '../forms/engines'
@@ -44,7 +45,7 @@ export async function instructed(
     const why = declined ?? (refused === undefined ? 'nothing was changed' : `refused: ${refused}`)
     tell(desk, remarksOf('unmet', [`The instruction was not followed: ${why}`]))
     tell(desk, remarksOf('doubt', [`The instruction was not followed: ${why}`]))
-  } else tell(desk, remarksOf('doubt', unsaidIn(piece, first)))
+  } else tell(desk, remarksOf('doubt', text === '' ? [] : unsaidIn(piece, first, text)))
   return {
     scene: piece.scene,
     ...(piece === first
@@ -56,10 +57,17 @@ export async function instructed(
   }
 }
 
-/** What the instruction alone says. */
-function unsaidIn({ diagram }: Workpiece, before: Workpiece): string[] {
+/** What the instruction alone says: things and words that the text does not have. */
+function unsaidIn({ diagram, scene }: Workpiece, before: Workpiece, text: string): string[] {
   const known = new Set(before.diagram.nodes.map(({ label }) => label))
-  return diagram.nodes
+  const things = diagram.nodes
     .filter(({ label, spans }) => spans.length === 0 && !known.has(label))
     .map(({ label }) => `"${label}" stands in the instruction alone; the text does not say it`)
+  const foreign = (one: Scene) =>
+    check(one, { text }).faults.flatMap(({ kind, sentence }) =>
+      kind === 'words_foreign' ? [sentence] : [],
+    )
+  const old = new Set(foreign(before.scene))
+  const words = foreign(scene).filter((sentence) => !old.has(sentence))
+  return things.length > 0 ? things : words
 }

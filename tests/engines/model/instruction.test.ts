@@ -53,6 +53,11 @@ describe('an instruction in words', () => {
     const own = await followed('Add a box "Operator"', named('operator', 'Operator'))
     expect(own.after.svg).toContain('>Operator<')
     expect(own.after.warnings.join()).toContain('"Operator" stands in the instruction alone')
+    const note =
+      '<patch><g data-note="rate"><text x="700" y="760" font-size="20" fill="#1a1a1a">97.3 % of scans</text></g></patch>'
+    const number = await followed('Write 97.3 % of scans below', note)
+    expect(number.after.svg).toContain('97.3 % of scans')
+    expect(number.after.warnings.join()).toContain('97.3')
   })
 
   test('what neither says is refused, and the figure stays as it was', async () => {

@@ -31,8 +31,7 @@ export function runs(field: Field): boolean {
   const list = [...new Set(numbersOf(field))]
   const steps = list.slice(1).map((value, i) => value - (list[i] ?? 0))
   if (!isAmount(field) || steps.length === 0 || steps.some((step) => step < 0)) return false
-  const isEven = steps.every((step) => Math.abs(step / (steps[0] ?? 1) - 1) < 1e-6)
-  return ALONG.test(field.name) || (steps.length > 2 && isEven)
+  return ALONG.test(field.name) || (steps.length > 2 && new Set(steps).size === 1)
 }
 
 /** Two values that say what was true or happened. */
@@ -73,7 +72,7 @@ const CLASSES: Readonly<Record<string, (field: Field) => boolean>> = {
   A: (field) =>
     isAmount(field) &&
     !isRepeat(field) &&
-    !(field.made && /^(?:category|row|column|group|series)$/.test(field.name)),
+    !(field.made && /^(?:category|row|column)$/.test(field.name)),
   P: ({ role, name }) => role === 'p' || /^(?:p|q|padj|fdr)\b|p[._ ]?val|neg.?log/i.test(name),
 }
 const isOf = (field: Field, classes: string) => [...classes].some((name) => CLASSES[name]?.(field))

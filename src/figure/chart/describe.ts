@@ -98,10 +98,9 @@ function extremes(data: readonly Amount[]): string[] {
   const [low, high] = [1, -1].map((sign) => data.toSorted((a, b) => sign * (a.value - b.value))[0])
   if (!low || !high || data.length < 2) return []
   if (low.value === high.value) return [`All are ${short(low.value, 4)}.`]
-  const said = ({ value, x, series }: Amount) =>
-    `${short(value, 4)} (${[...new Set([x, series])]
-      .filter((each) => each !== '')
-      .map(brief)
-      .join(', ')})`
+  const said = ({ value, x, series }: Amount) => {
+    const names = new Set([x, series].filter((each) => each !== '').map(brief))
+    return `${short(value, 4)} (${[...names].join(', ')})`
+  }
   return [`The highest is ${said(high)}, the lowest ${said(low)}.`]
 }

@@ -122,30 +122,25 @@ function checkDrawn({ groups, blank, elements }: Walked): void {
     throw new ChartRefused(
       'The chart would be blank: no mark of the data lies inside its axes. Look at the limits of the axes, the filters and the types of the columns.',
     )
-  const most = (count: number, limit: number, what: string, help: string) => {
-    if (count > limit)
-      throw new ChartRefused(
-        `The chart would have ${fixed(count, 0)} ${what}; ${fixed(limit, 0)} are the most. ${help}`,
-      )
-  }
-  most(marks, MOST_MARKS, 'marks', 'Aggregate the data or ask for a histogram.')
-  const turns = groups.map(({ joined, shown }) => (joined ? shown : 0))
-  const fewer = 'Aggregate the data, or ask for a density.'
-  most(Math.max(...turns), MOST_TURNS, 'points on one line that can be told apart', fewer)
-  most(
-    sum(({ joined, shown }) => (joined ? shown : 0)),
-    MOST_POINTS,
-    'points on lines that can be told apart',
-    fewer,
-  )
+  const lines = groups.filter(({ joined }) => joined).map(({ shown }) => shown)
+  const points = lines.reduce((all, one) => all + one, 0)
   const letters = elements.reduce(
-    (all, { geometry }) =>
-      geometry?.form === 'lines'
-        ? all + geometry.lines.reduce((sum, { text }) => sum + text.length, 0)
-        : all,
+    (all, { label, kind }) => all + (kind === 'text' ? (label?.length ?? 0) : 0),
     0,
   )
-  most(letters, MOST_LETTERS, 'letters', 'Name fewer of the marks.')
+  const fewer = 'Aggregate the data, or ask for a density.'
+  const limits: [count: number, limit: number, what: string, help: string][] = [
+    [marks, MOST_MARKS, 'marks', 'Aggregate the data or ask for a histogram.'],
+    [Math.max(...lines), MOST_TURNS, 'points on one line that can be told apart', fewer],
+    [points, MOST_POINTS, 'points on lines that can be told apart', fewer],
+    [letters, MOST_LETTERS, 'letters', 'Name fewer of the marks.'],
+  ]
+  const beyond = limits.find(([count, limit]) => count > limit)
+  if (!beyond) return
+  const [count, limit, what, help] = beyond
+  throw new ChartRefused(
+    `The chart would have ${fixed(count, 0)} ${what}; ${fixed(limit, 0)} are the most. ${help}`,
+  )
 }
 
 /** Draws a chart and writes it as SVG, as every workflow that starts from data does. */
@@ -165,11 +160,8 @@ export async function composeChart(
 /** What long lines leave out. */
 function thinned({ groups }: Walked): string[] {
   const all = groups.reduce((sum, { data, shown }) => sum + data.length - shown, 0)
-  return all === 0
-    ? []
-    : [
-        `${fixed(all, 0)} points less than half a pixel from their neighbours, where no print tells them apart, are not drawn one by one; the data hold them.`,
-      ]
+  const said = `${fixed(all, 0)} points less than half a pixel from their neighbours, where no print tells them apart, are not drawn one by one; the data hold them.`
+  return all === 0 ? [] : [said]
 }
 
 /** Sentences that whoever chose the chart adds: `usermeta.says`. */

@@ -3,14 +3,14 @@ import type { Box, SceneElement } from '../../forms/scene'
 import { contrast, inkOn, mix, READABLE } from '../color'
 import { centreOf } from '../geometry'
 import { COLOR } from './house'
+import { marksOf } from './legend'
 
 /** Canvas pixels of a field of the grid by which marks are found. */
 const FIELD = 40
 
 /** Elements in which words of the house's own colour stay readable on the cells and bars below them. */
 export function readableOn(elements: readonly SceneElement[]): SceneElement[] {
-  const marks = new Set(elements.filter(({ role }) => role === 'mark').map(({ id }) => id))
-  const own = elements.filter(({ parent }) => parent !== undefined && marks.has(parent))
+  const own = marksOf({ elements })
   const words = own.filter(
     ({ geometry, style }) => geometry?.form === 'lines' && style.fill === COLOR.label,
   )

@@ -3,6 +3,7 @@ import type { Box, SceneElement } from '../../forms/scene'
 import { overlap } from '../geometry'
 import { pixelsPerPoint } from '../paper'
 import { SIZE, UNIT } from './house'
+import { marksOf } from './legend'
 import type { Walked } from './walked'
 
 /** Measures what an art editor looks at first. Shares are of the canvas; `ink` is what marks cover of their frame. */
@@ -11,7 +12,7 @@ export function judge(
   canvas: { width: number; height: number },
 ): Record<string, number> {
   const texts = elements.filter(({ geometry }) => geometry?.form === 'lines')
-  const marks = marksOf(elements)
+  const marks = marksOf({ elements }).filter(isForm)
   const legend = elements.find(({ id }) => id === 'legend')
   const area = frames.reduce((all, { width, height }) => all + width * height, 0)
   const smallest = Math.min(...texts.map(({ style }) => style.fontSize ?? SIZE.text * UNIT))
@@ -30,18 +31,11 @@ export function judge(
 
 const MARKED = new Set(['rect', 'ellipse', 'polygon', 'path'])
 
-function marksOf(elements: readonly SceneElement[]): SceneElement[] {
-  const groups = new Set(elements.filter(({ role }) => role === 'mark').map(({ id }) => id))
-  return elements.filter(
-    ({ parent, geometry, style }) =>
-      parent !== undefined &&
-      groups.has(parent) &&
-      geometry !== undefined &&
-      MARKED.has(geometry.form) &&
-      // A curve is no area.
-      (geometry.form !== 'path' || style.fill !== undefined),
-  )
-}
+const isForm = ({ geometry, style }: SceneElement): boolean =>
+  geometry !== undefined &&
+  MARKED.has(geometry.form) &&
+  // A curve is no area.
+  (geometry.form !== 'path' || style.fill !== undefined)
 
 const outside = (box: Box, { width, height }: { width: number; height: number }) =>
   box.x < -1 || box.y < -1 || box.x + box.width > width + 1 || box.y + box.height > height + 1

@@ -129,7 +129,7 @@ function dodged(heights: readonly number[], { y, height }: Frame): number[] {
 }
 
 /** The shapes and words of all marks. */
-export function marksOf({ elements }: Pick<Walked, 'elements'>): SceneElement[] {
+export function marksOf({ elements }: { elements: readonly SceneElement[] }): SceneElement[] {
   const groups = new Set(elements.filter(({ role }) => role === 'mark').map(({ id }) => id))
   return elements.filter(({ parent }) => parent !== undefined && groups.has(parent))
 }

@@ -1,6 +1,7 @@
 /** Items of marks as shapes of a scene. */
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
 import { boxAround, hullOf, overlap, within } from '../geometry'
+import { movePath } from '../icons'
 import { extentsOf, mapPath, pathOf, pathSegments } from '../path-data'
 import { UNIT } from './house'
 import { styleOf } from './items'
@@ -90,9 +91,13 @@ function pathShape(
 ): SceneElement[] {
   // Places that are no numbers have no path.
   if (path === '' || path.includes('NaN')) return []
-  const onIt = mapPath(pathSegments(path), ({ x, y }) => onCanvas(from, x, y))
-  const geometry = { form: 'path' as const, d: pathOf(onIt) }
-  return seenIn(shapePart(part, geometry, style, hullOf(extentsOf(onIt))), frame)
+  const { x, y } = onCanvas(from)
+  const segments = mapPath(pathSegments(path), (at) => onCanvas(from, at.x, at.y))
+  // Sectors keep their arcs, from which their angles can be read.
+  const isRound = path.includes('A') && !/[a-df-z]/.test(path)
+  const d = isRound ? movePath(path.replaceAll(',', ' '), UNIT, x, y) : pathOf(segments)
+  const shape = shapePart(part, { form: 'path', d }, style, hullOf(extentsOf(segments)))
+  return seenIn(shape, frame)
 }
 
 export function shapeOf(

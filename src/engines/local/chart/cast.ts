@@ -29,17 +29,9 @@ const ALONG =
 /** Numbers that others run along: years, epochs, doses; evenly spaced and rising ones. */
 export function runs(field: Field): boolean {
   const list = [...new Set(numbersOf(field))]
-  if (
-    !isAmount(field) ||
-    list.length < 2 ||
-    list.some((value, i) => value < (list[i - 1] ?? value))
-  )
-    return false
   const steps = list.slice(1).map((value, i) => value - (list[i] ?? 0))
-  return (
-    ALONG.test(field.name) ||
-    (list.length > 3 && steps.every((step) => Math.abs(step / (steps[0] ?? 1) - 1) < 1e-6))
-  )
+  if (!isAmount(field) || steps.length === 0 || steps.some((step) => step < 0)) return false
+  return ALONG.test(field.name) || (steps.length > 2 && new Set(steps).size === 1)
 }
 
 /** Two values that say what was true or happened. */
@@ -62,13 +54,11 @@ export function crowd(
   return Math.max(0, ...counts.values())
 }
 
+const REPEAT = /^(?:rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i
 /** Numbers that count repeats measure nothing. */
-function isRepeat(field: Field): boolean {
-  const list = [...new Set(numbersOf(field))].sort((a, b) => a - b)
-  const isCount = field.whole && list.every((value, i) => value === (list[0] ?? 0) + i)
-  return (
-    isCount && /^(?:rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i.test(field.name)
-  )
+function isRepeat({ name, whole, values }: Field): boolean {
+  const list = [...new Set(values)].map(Number).sort((a, b) => a - b)
+  return whole && REPEAT.test(name) && list.every((value, i) => value === (list[0] ?? 0) + i)
 }
 
 /** Classes of columns, by the letters of a kind's row. */
@@ -82,7 +72,7 @@ const CLASSES: Readonly<Record<string, (field: Field) => boolean>> = {
   A: (field) =>
     isAmount(field) &&
     !isRepeat(field) &&
-    !(field.made && /^(?:category|row|column|group|series)$/.test(field.name)),
+    !(field.made && /^(?:category|row|column)$/.test(field.name)),
   P: ({ role, name }) => role === 'p' || /^(?:p|q|padj|fdr)\b|p[._ ]?val|neg.?log/i.test(name),
 }
 const isOf = (field: Field, classes: string) => [...classes].some((name) => CLASSES[name]?.(field))
@@ -274,12 +264,10 @@ export const groupsIn = (list: readonly Field[], most = 10) =>
 
 /** Amounts that may stand on one axis: of the unit and the size of the first. */
 export function alike(list: readonly Field[]): Field[] {
-  const [first] = list
-  if (!first) return []
   const size = (field: Field) => Math.max(0, ...numbersOf(field).map(Math.abs)) || 1
   const unit = ({ unit: own, name }: Field) =>
     own ?? /[_\s([](pct|percent|%|[a-z]{1,3}|[kM]?[A-Z][a-z]?)[)\]]?$/.exec(name)?.[1]
-  return list.filter((field) => {
+  return list.filter((field, _, [first = field]) => {
     const ratio = size(field) / size(first)
     const isPlain = list.length === 2 && unit(first) === undefined
     return ratio < 30 && ratio > 1 / 30 && (unit(field) === unit(first) || isPlain)

@@ -132,13 +132,11 @@ export const seriesOf = (field: Field, title: string): Json => ({
 
 /** The coarsest unit of time that tells the moments of a column apart. */
 function unitOf({ span, values }: Field): string {
-  const dates = values.flatMap((ms) => (typeof ms === 'number' ? [new Date(ms)] : []))
-  if (span === 'quarter') return 'utcyearquarter'
-  if (dates.some((date) => date.getTime() % 86_400_000 !== 0)) return 'utcyearmonthdatehoursminutes'
-  if (span !== 'month' && dates.some((date) => date.getUTCDate() > 1)) return 'utcyearmonthdate'
-  return span !== 'month' && dates.every((date) => date.getUTCMonth() === 0)
-    ? 'utcyear'
-    : 'utcyearmonth'
+  const [dates, days] = [values.filter(Boolean).map((ms) => new Date(Number(ms))), 86_400_000]
+  if (span) return `utcyear${span}`
+  if (dates.some((date) => date.getTime() % days !== 0)) return 'utcyearmonthdatehoursminutes'
+  if (dates.some((date) => date.getUTCDate() > 1)) return 'utcyearmonthdate'
+  return dates.every((date) => date.getUTCMonth() === 0) ? 'utcyear' : 'utcyearmonth'
 }
 
 /** Rows in one unit of time, at most. */
@@ -208,9 +206,8 @@ export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): v
   if (!/^(?:bar|area|lollipop|pareto)$/.test(cast.kind.id))
     encoding.y = { ...encoding.y, scale: { zero: false } }
   if (asked.stat === 'count') asked.stat = undefined
-  const isDated = cast.x?.role === 'time' ? asked.unit : undefined
-  const places = isDated ? crowdIn(cast, isDated) : crowd(cast.table, keys ?? [], y)
-  const most = keys ? places : 1
+  const unit = cast.x?.role === 'time' ? asked.unit : undefined
+  const most = !keys ? 1 : unit ? crowdIn(cast, unit) : crowd(cast.table, keys, y)
   const alone = keys ? 'each place has one row, which is drawn as it is' : 'all rows are drawn'
   if (most < 2) return void drawn.why.set('stat', alone)
   const isSum = asked.flags.includes('stacked') || cast.kind.family === 'parts'

@@ -149,15 +149,12 @@ function nearly(phrases: ReadonlyMap<string, Map<Field, number>>, said: string) 
   return undefined
 }
 
-/** What "no" is said of where it is no column. */
-const NOTHING = /^\s*(?:legend|grid|title|ax[ei]s|error|ticks?|labels?|fit|need|frame|\w+ing)\b/i
-
 /** Whether a word is meant as a column where it could be an article, an axis or a chart. */
 function isNamed({ name, made }: Field, text: string, start: number, end: number): boolean {
   const [word, after] = [text.slice(start, end), text.slice(end)]
   const isLetter = name.length === 1
   if (/^time$/i.test(word) && /^\s*(?:series|to)\b/.test(after)) return /time/i.test(name)
-  if (/^no$/i.test(word) && NOTHING.test(after)) return false
+  if (/^no$/i.test(word) && /^ (?:legend|grid|title|axis|error|labels?)/.test(after)) return false
   if (isLetter && (word !== name || /^\s*=\s*-?\d/.test(after))) return false
   if (isLetter && made && /^\s*(?:is|from|label|title|range|lim)/.test(after)) return false
   if (!AMBIGUOUS.test(word) || (isLetter && /[A-Z]/.test(name))) return true

@@ -84,7 +84,7 @@ export function parts(cast: Cast, asked: Asked): Drawn {
   const { encoding, transform, layers, says } = drawn
   const { field, sort } = encoding.x ?? {}
   const { aggregate: op = 'sum', field: amount } = encoding.y ?? {}
-  const order = (sort as unknown[]).map(String)
+  const order = Array.isArray(sort) ? sort.map(String) : []
   if (order.length > 30) throw new NotSo(`it would have ${order.length} slices`)
   if (op !== 'count' && op !== 'sum') throw new NotSo(`a ${op} is no part of a whole`)
   const facet = cast.facet ? [cast.facet.name] : []

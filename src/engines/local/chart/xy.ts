@@ -44,12 +44,8 @@ export function xy(cast: Cast, asked: Asked): Drawn {
     throw new NotSo('each place has one or two values, of which no distribution can be shown')
   const drawn = begin(cast, asked, !isJoined && !isPairs, !isSample && (y.length < 2 || isJoined))
   const counts = !x && drawn.encoding.x !== undefined
-  measured(
-    drawn,
-    isSample || isPairs || id === 'radar' || counts
-      ? undefined
-      : [x, cast.color, cast.facet, cast.size],
-  )
+  const isWhole = isSample || isPairs || id === 'radar' || counts
+  measured(drawn, isWhole ? undefined : [x, cast.color, cast.facet, cast.size])
   const { encoding } = drawn
   const span = y.flatMap(numbersOf)
   const isFewWhole = y.every(({ whole }) => whole) && Math.max(...span) - Math.min(...span) < 10
@@ -113,18 +109,11 @@ function along({ cast, asked, encoding, folds, measure }: Drawn, counts: boolean
   const title = titleIn(asked)
   const name = (field: Field) =>
     lower(title(field)) || (field.name === 'series' ? 'series' : 'the names given')
-  const word =
-    x && (isName(x) || kind.id === 'bar')
-      ? 'by'
-      : /^(?:point|volcano)$/.test(kind.id)
-        ? 'against'
-        : 'over'
+  const over = /^(?:point|volcano)$/.test(kind.id) ? 'against' : 'over'
+  const word = x && (isName(x) || kind.id === 'bar') ? 'by' : over
   const series = folds ? listed([...folds.values()].map((each) => each.trim())) : ''
-  const how = encoding.y?.stack
-    ? 'stacked'
-    : encoding.xOffset && kind.id === 'bar'
-      ? 'grouped'
-      : 'coloured'
+  const isGrouped = encoding.xOffset !== undefined && kind.id === 'bar'
+  const how = encoding.y?.stack ? 'stacked' : isGrouped ? 'grouped' : 'coloured'
   const said = (field: Field | undefined, say: string) => (field ? [`${say} ${name(field)}`] : [])
   return [
     ...said(x, word),
@@ -146,27 +135,24 @@ function stacked(drawn: Drawn): void {
     for (const rule of ['stacked', 'percent', 'grouped']) why.set(rule, 'there is one series')
     return
   }
-  const isWanted =
-    isArea || has(drawn, 'stacked') || (has(drawn, 'percent') && !has(drawn, 'grouped'))
+  const isAsked = has(drawn, 'stacked') || (has(drawn, 'percent') && !has(drawn, 'grouped'))
   const isNegative = cast.y.some((field) => numbersOf(field).some((value) => value < 0))
-  const isPart = y.aggregate === undefined || y.aggregate === 'sum' || y.aggregate === 'count'
+  const isPart = [undefined, 'sum', 'count'].includes(y.aggregate as string | undefined)
   const isShare = has(drawn, 'percent') && !isNegative
   if (isNegative) why.set('percent', 'values below zero have no share')
-  if (isWanted && isPart && !(isNegative && isArea)) {
-    encoding.y = { ...y, stack: isShare ? 'normalize' : 'zero' }
-    if (!isShare) return
-    drawn.measure = `Share of ${lower(drawn.measure) || 'the whole'}`
-    const axis = lower(String(y.title ?? 'the whole').replace(/^Value$/, 'the whole'))
-    Object.assign(encoding.y, { title: `Share of ${axis}`, axis: { format: '%' } })
-    return
-  }
-  if (isArea) encoding.y = { ...y, stack: null }
+  const isStack = (isAsked || isArea) && isPart && !(isNegative && isArea)
+  const stack = isShare ? 'normalize' : 'zero'
+  if (isStack) encoding.y = { ...y, stack }
+  else if (isArea) encoding.y = { ...y, stack: null }
   else beside(encoding)
-  if (isWanted)
-    why.set(
-      'stacked',
-      isPart ? 'values below zero do not stack' : `a ${y.aggregate} is no part of a whole`,
-    )
+  const reason = isPart
+    ? 'values below zero do not stack'
+    : `a ${y.aggregate} is no part of a whole`
+  if (!isStack && (isAsked || isArea)) why.set('stacked', reason)
+  if (!isStack || !isShare) return
+  drawn.measure = `Share of ${lower(drawn.measure) || 'the whole'}`
+  const axis = lower(String(y.title ?? 'the whole').replace(/^Value$/, 'the whole'))
+  Object.assign(encoding.y as Json, { title: `Share of ${axis}`, axis: { format: '%' } })
 }
 
 /** Names in the order of the author, of their values, of another column, of the alphabet. */

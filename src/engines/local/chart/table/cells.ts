@@ -66,16 +66,19 @@ export function numbersIn(
   if (first !== undefined && !areWords) return `${row(first)}, which is no number`
   const comma = decimals(texts, isSemicolon)
   if (typeof comma === 'string') return comma
+  const [one, ...others] = texts
+  const other = others.find(({ unit }) => unit !== one?.unit)
+  if (one && other)
+    return `row ${other.at + 1} has the unit ${JSON.stringify(other.unit)} and row ${one.at + 1} ${JSON.stringify(one.unit)}`
   const values = cells.map((cell, i) =>
     parts[i] ? numberOf(parts[i], comma) : typeof cell === 'number' ? cell : null,
   )
   const bad = values.findIndex((value) => value !== null && !Number.isFinite(value))
   if (bad >= 0) return `${row(bad)}, which is no number`
-  const read = inOneUnit(values, parts)
-  if (first === undefined || typeof read === 'string') return read
-  const where = strange.length === 1 ? `in row ${first + 1}` : `in ${strange.length} rows`
-  const said = `has ${where} ${JSON.stringify(cells[first])} in place of a number, which counts as missing`
-  return { ...read, note: read.note ? `${read.note}, and ${said}` : said }
+  const unit = one?.unit ? (unitOf(one.unit) ?? one.unit) : undefined
+  const where = strange.length === 1 ? `in row ${Number(first) + 1}` : `in ${strange.length} rows`
+  const note = `has ${where} ${JSON.stringify(cells[first ?? 0])} in place of a number, which counts as missing`
+  return { values, ...(unit ? { unit } : {}), ...(first === undefined ? {} : { note }) }
 }
 
 function partOf(cell: Cell, at: number): Part | undefined {
@@ -113,18 +116,6 @@ function decimals(parts: readonly Part[], isSemicolon: boolean): boolean | strin
 function numberOf({ body, exponent, sign }: Part, isComma: boolean): number {
   const plain = isComma ? body.replaceAll('.', '').replace(',', '.') : body.replaceAll(',', '')
   return sign * Number((plain.split('.').length > 2 ? plain.replaceAll('.', '') : plain) + exponent)
-}
-
-/** The unit in the cells: one for all. */
-function inOneUnit(
-  values: (number | null)[],
-  parts: readonly (Part | undefined)[],
-): NumbersRead | string {
-  const [first, ...others] = parts.filter((part) => part !== undefined)
-  const other = others.find(({ unit }) => unit !== first?.unit)
-  if (first && other)
-    return `row ${other.at + 1} has the unit ${JSON.stringify(other.unit)} and row ${first.at + 1} ${JSON.stringify(first.unit)}`
-  return first?.unit ? { values, unit: unitOf(first.unit) ?? first.unit } : { values }
 }
 
 /** Numbers whose spelling says that they are names: "007", and keys such as "1.0". */

@@ -91,19 +91,9 @@ export function copying(
   by: number,
   as: Fresh,
 ): Operation[] {
-  const copied = outermost(parts, ids).filter(
-    (id) => parts.has(id) && parts.get(id)?.role !== 'edge',
-  )
-  if (copied.length === 0) return []
-  return [
-    {
-      op: 'copy',
-      ids: copied,
-      as: copied.map((id) => as(parts.get(id)?.role ?? '')),
-      dx: by,
-      dy: by,
-    },
-  ]
+  const copied = outermost(parts, ids).filter((id) => (parts.get(id)?.role ?? 'edge') !== 'edge')
+  const named = copied.map((id) => as(parts.get(id)?.role ?? ''))
+  return copied.length > 0 ? [{ op: 'copy', ids: copied, as: named, dx: by, dy: by }] : []
 }
 
 /** Where of the box around them all things shall be equal. */

@@ -19,6 +19,8 @@ import { type Gesture, useGestures } from './use-gestures'
 import type { Hand } from './use-hand'
 
 const STILL: Point = { x: 0, y: 0 }
+/** How the head of a line for now lies at its end. */
+const ARROW = { refX: '9', refY: '5', orient: 'auto', markerWidth: '6', markerHeight: '6' }
 /** Pixels on the screen below which a box is small. */
 const SMALL = 48
 
@@ -93,15 +95,7 @@ export function Canvas({ hand }: { hand: Hand }) {
       <div ref={drawing} class="drawn" onPointerDown={hands.ground} />
       {reached.filter(isGround).map(button)}
       <svg class="wires" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <marker
-          id="rubber"
-          viewBox="0 0 10 10"
-          refX="9"
-          refY="5"
-          orient="auto"
-          markerWidth="6"
-          markerHeight="6"
-        >
+        <marker id="rubber" viewBox="0 0 10 10" {...ARROW}>
           <path d="M0 0L10 5L0 10Z" />
         </marker>
         {reached.map((part) => {

@@ -155,36 +155,19 @@ function OfSeveral({ hand: { figure, chosen, edits, act } }: { hand: Hand }) {
   const things = chosen.filter(({ role }) => role !== 'edge')
   const ids = things.map(({ id }) => id)
   const [a, b] = ids
-  const edges = Object.keys(EDGES) as (keyof typeof EDGES)[]
-  const group = () => act(...grouping(figure, ids, edits.fresh('panel'), said.newGroup))
-  return (
-    <>
-      <Acts
-        name={said.align}
-        acts={[
-          ...edges.map((edge) => ({
-            ...{ label: said.edges[edge], off: ids.length < 2 },
-            act: () => act(...aligning(things, edge)),
-          })),
-          ...(['x', 'y'] as const).map((axis) => ({
-            ...{ label: said.distribute[axis], off: ids.length < 3 },
-            act: () => act({ op: 'distribute', ids, axis }),
-          })),
-        ]}
-      />
-      <Acts
-        name={said.groupThem}
-        acts={[
-          {
-            label: said.swap,
-            off: ids.length !== 2,
-            act: () => a && b && act({ op: 'swap', a, b }),
-          },
-          { label: said.groupThem, off: ids.length === 0, act: group },
-        ]}
-      />
-    </>
+  const deed = (label: string, isFit: boolean, does: () => unknown): Deed => ({
+    ...{ label, off: !isFit, act: does },
+  })
+  const edges = (Object.keys(EDGES) as (keyof typeof EDGES)[]).map((edge) =>
+    deed(said.edges[edge], ids.length > 1, () => act(...aligning(things, edge))),
   )
+  const gaps = (['x', 'y'] as const).map((axis) =>
+    deed(said.distribute[axis], ids.length > 2, () => act({ op: 'distribute', ids, axis })),
+  )
+  const group = () => act(...grouping(figure, ids, edits.fresh('panel'), said.newGroup))
+  const swap = () => a && b && act({ op: 'swap', a, b })
+  const two = [deed(said.swap, ids.length === 2, swap), deed(said.groupThem, ids.length > 0, group)]
+  return <Acts name={said.align} acts={[...edges, ...gaps, ...two]} />
 }
 
 /** How things are painted: all of what is selected at once. */
@@ -194,49 +177,35 @@ function Look({ hand: { chosen: parts, act } }: { hand: Hand }) {
   const worded = parts.filter(({ label, role }) => label !== null && role !== 'picture')
   const to = (some: readonly Part[], how: Restyle) =>
     act(...some.map(({ id }): Operation => ({ op: 'restyle', id, ...how })))
-  const fill = colourRow(
-    said.fill,
-    shared(filled, 'fill'),
-    (color) => to(filled, { fill: color }),
-    said.without,
-  )
-  const lines = [
-    colourRow(
-      said.stroke,
-      shared(lined, 'stroke'),
-      (stroke) => to(lined, { stroke }),
-      said.without,
-    ),
-    amountRow(said.strokeWidth, shared(lined, 'stroke_width'), 0, (wide) =>
-      to(lined, { stroke_width: wide }),
-    ),
-  ]
-  const letters = [
-    colourRow(said.ink, shared(worded, 'ink'), (ink) => to(worded, { ink })),
-    amountRow(said.fontSize, shared(worded, 'font_size'), 4, (size) =>
-      to(worded, { font_size: size }),
-    ),
-  ]
-  const toggle = (name: 'dashed' | 'bold' | 'italic', some: readonly Part[]) => {
+  const colour = (some: readonly Part[], name: 'fill' | 'stroke' | 'ink', none?: string) =>
+    some.length === 0
+      ? []
+      : [colourRow(said[name], shared(some, name), (color) => to(some, { [name]: color }), none)]
+  const amount = (some: readonly Part[], name: 'stroke_width' | 'font_size', least: number) =>
+    some.length === 0
+      ? []
+      : [amountRow(said[name], shared(some, name), least, (size) => to(some, { [name]: size }))]
+  const toggle = (some: readonly Part[], name: 'dashed' | 'bold' | 'italic'): Deed[] => {
     const on = shared(some, name) === true
-    return { label: said[name], look: name, pressed: on, act: () => to(some, { [name]: !on }) }
+    const deed = { label: said[name], look: name, pressed: on }
+    return some.length === 0 ? [] : [{ ...deed, act: () => to(some, { [name]: !on }) }]
   }
+  const rows = [
+    ...colour(filled, 'fill', said.without),
+    ...colour(lined, 'stroke', said.without),
+    ...amount(lined, 'stroke_width', 0),
+    ...colour(worded, 'ink'),
+    ...amount(worded, 'font_size', 4),
+  ]
+  const toggles = [
+    ...toggle(lined, 'dashed'),
+    ...toggle(worded, 'bold'),
+    ...toggle(worded, 'italic'),
+  ]
   return (
     <>
-      <Inputs
-        rows={[
-          ...(filled.length > 0 ? [fill] : []),
-          ...(lined.length > 0 ? lines : []),
-          ...(worded.length > 0 ? letters : []),
-        ]}
-      />
-      <Acts
-        name={said.look}
-        acts={[
-          ...(lined.length > 0 ? [toggle('dashed', lined)] : []),
-          ...(worded.length > 0 ? [toggle('bold', worded), toggle('italic', worded)] : []),
-        ]}
-      />
+      <Inputs rows={rows} />
+      <Acts name={said.look} acts={toggles} />
     </>
   )
 }

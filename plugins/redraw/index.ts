@@ -48,7 +48,7 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
         return refuse('source', `${id} has no figure that can be edited so`)
       const read = async (path: string) =>
         artifacts.some((file) => file.path === path) ? look.read(`${id}/${path}`) : undefined
-      const figure = edit.svg === undefined ? await editing.figure(read) : undefined
+      const figure = edit.svg === undefined ? await editing.figure(id, read) : undefined
       if (edit.svg === undefined && !figure)
         return refuse('source', `${id} has no figure that can be edited so`)
       const fault = await editing.fault(edit, figure)

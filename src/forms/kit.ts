@@ -54,8 +54,12 @@ export interface Kit {
       edit: Edit,
       figure: EditedFigure | undefined,
     ): Promise<{ field: string; sentence: string } | undefined>
-    /** What a figure's files say, by their paths; undefined: it has neither scene.json nor an SVG that is a drawing. */
+    /**
+     * What the files of a finished record say, by their paths; undefined: it has neither scene.json nor an SVG that is a
+     * drawing. Whoever asks has looked at the record.
+     */
     figure(
+      id: string,
       read: (path: string) => Promise<Uint8Array | undefined>,
     ): Promise<EditedFigure | undefined>
   }

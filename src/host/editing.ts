@@ -41,7 +41,23 @@ export const EDITING: Kit['editing'] = {
   figure: figureIn,
 }
 
+/** Figures that are kept as they were read last: an editor asks for one again and again. */
+const MOST_KEPT = 4
+const kept = new Map<string, EditedFigure>()
+
 async function figureIn(
+  id: string,
+  read: (path: string) => Promise<Uint8Array | undefined>,
+): Promise<EditedFigure | undefined> {
+  const figure = kept.get(id) ?? (await readFigure(read))
+  if (!figure) return undefined
+  kept.delete(id)
+  kept.set(id, figure)
+  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+  return figure
+}
+
+async function readFigure(
   read: (path: string) => Promise<Uint8Array | undefined>,
 ): Promise<EditedFigure | undefined> {
   const text = async ({ path }: Output) => {

@@ -114,8 +114,7 @@ async function previewOf(
   version: string,
 ): Promise<EditPreview> {
   const read = (path: string) => look.read(`${source}/${path}`)
-  const figure = await EDITING.figure(read)
-  const own = await read(OUTPUTS.svg.path)
+  const figure = await EDITING.figure(source, read)
   if (!figure || !operations)
     throw unprocessable([
       faultOf('operations', 'must be given: only they are shown before they are kept', undefined),
@@ -125,7 +124,8 @@ async function previewOf(
   const shown = previewed(figure, { operations, keep_places: true, style }, (scene) =>
     toSvg(scene, { version }),
   )
-  return isOwn && own ? { ...shown, svg: new TextDecoder().decode(own) } : shown
+  const own = isOwn ? await read(OUTPUTS.svg.path) : undefined
+  return own ? { ...shown, svg: new TextDecoder().decode(own) } : shown
 }
 
 async function bytesOf({ body }: Question): Promise<Uint8Array<ArrayBuffer>> {

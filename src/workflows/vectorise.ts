@@ -47,7 +47,7 @@ export async function vectorised(
   const redrawn = await redrawPicture(desk, { reading, read, planned }, rounds, stage)
   const first = named(redrawn?.first ?? reading.scene)
   const made = named(redrawn?.last ?? read)
-  const { scene: right, ...labels } = planned ? spelt(desk, made, planned) : { scene: made }
+  const { scene: right, ...labels } = planned ? spelt(desk, read, made, planned) : { scene: made }
   const last = icons
     ? await cutOut(desk, reading, { first, scene: right }, icons, stage('segment'))
     : right
@@ -75,19 +75,20 @@ const plannedWords = ({ nodes, edges, groups }: Diagram): string[] => [
   ...nodes.flatMap(({ detail }) => (detail ? [detail] : [])),
 ]
 
-/** The words of the picture held against the plan, and set right. */
-function spelt(desk: Desk, scene: Scene, planned: readonly string[]) {
-  const { scene: right, check } = desk.figure.checkLabels(scene, planned)
+/** The words of the picture, as they were read, held against the plan; those of the figure set right. */
+function spelt(desk: Desk, read: Scene, made: Scene, planned: readonly string[]) {
+  const { scene: right, check: drawn } = desk.figure.checkLabels(made, planned)
+  const { misspelt } = made === read ? drawn : desk.figure.checkLabels(read, planned).check
   const warnings = [
-    ...check.misspelt.map(
+    ...misspelt.map(
       ({ painted, label }) =>
         `The picture writes "${painted}" for "${label}"; the SVG has it right.`,
     ),
-    ...check.missing.map((label) => `The picture does not show "${label}".`),
+    ...drawn.missing.map((label) => `The picture does not show "${label}".`),
   ]
   tell(desk, remarksOf('doubt', warnings))
-  desk.log(`${check.right} of ${planned.length} labels are painted as planned`)
-  return { scene: right, labels: check }
+  desk.log(`${drawn.right} of ${planned.length} labels are as planned`)
+  return { scene: right, labels: { ...drawn, misspelt } }
 }
 
 async function cutOut(

@@ -107,7 +107,9 @@ function arrowsText({ nodes, groups, edges }: Diagram): string | undefined {
       label === '' ? 'the operator' : quoted(label),
     ]),
   )
-  const line = ({ from, to, label, heads, dashed }: DiagramEdge) => {
+  const line = (edge: DiagramEdge) => {
+    const { label, heads, dashed } = edge
+    const [from, to] = [edge.fromGroup ?? edge.from, edge.toGroup ?? edge.to]
     const sign = heads === 'both' ? '<->' : heads === 'none' ? '--' : '->'
     const how = [dashed && 'dashed', label && `with the words ${quoted(label)} beside it`]
     const said = how.filter((word) => word).join(', ')

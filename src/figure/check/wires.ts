@@ -38,7 +38,10 @@ export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thin
         : []
     })
     .sort((a, b) => a.off - b.off)
-  const beside = nearestWords(thing.words, end)
+  // Words in a shape are reached at its border.
+  const isBare = ({ words }: Thing['words'][number]) =>
+    !words.some(({ ink }) => solid.some((part) => fills(part, between(ink[0], ink[2], 0.5))))
+  const beside = nearestWords(thing.words.filter(isBare), end)
   if (!nearest)
     return {
       off: Math.max(0, (beside?.off ?? 0) - LENIENT.words),

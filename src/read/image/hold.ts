@@ -298,15 +298,19 @@ const squareAt = (at: number, across: number, side: number): Box => ({
   height: side,
 })
 
-/** Where neighbours differ by more than so many levels. */
+/** Pixels to both sides over which colours are compared: a painted border is soft. */
+const SOFT = [1, 4] as const
+
+/** Where what lies on both sides differs by more than so many levels. */
 function edgesOf({ width, rgb }: Pixels, least: number): Mask {
   const mask = new Uint8Array(rgb.length)
-  for (let i = width; i < rgb.length - width; i++) {
-    const isEdge =
-      difference(rgb[i - 1] as number, rgb[i + 1] as number) > least ||
-      difference(rgb[i - width] as number, rgb[i + width] as number) > least
-    if (isEdge) mask[i] = 1
-  }
+  for (const far of SOFT)
+    for (let i = far * width; i < rgb.length - far * width; i++) {
+      const isEdge =
+        difference(rgb[i - far] as number, rgb[i + far] as number) > least ||
+        difference(rgb[i - far * width] as number, rgb[i + far * width] as number) > least
+      if (isEdge) mask[i] = 1
+    }
   return mask
 }
 

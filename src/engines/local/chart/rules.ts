@@ -61,16 +61,15 @@ export function pattern(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${spaced})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
-export const axisIn = (words: string): 'x' | 'y' | undefined =>
-  /(?<!\p{L})(?:x|horizontal|bottom|abscissa)(?!\p{L})/iu.test(words)
-    ? 'x'
-    : /(?<!\p{L})(?:y|vertical|left|ordinate|value)(?!\p{L})/iu.test(words)
-      ? 'y'
-      : undefined
-
 /** The first of some words that a text has. */
 const one = <T extends string>(text: string, table: Readonly<Record<T, RegExp>>): T | undefined =>
   (Object.keys(table) as T[]).find((name) => table[name].test(text))
+
+const AXES = {
+  x: /(?<!\p{L})(?:x|horizontal|bottom|abscissa)(?!\p{L})/iu,
+  y: /(?<!\p{L})(?:y|vertical|left|ordinate|value)(?!\p{L})/iu,
+}
+export const axisIn = (words: string) => one(words, AXES)
 
 /** Puts columns on a channel; what it has no room for stands by. */
 const on =

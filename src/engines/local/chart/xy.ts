@@ -18,7 +18,6 @@ import {
   withSpread,
 } from './draw'
 
-const POINT = { type: 'point' }
 const SPREAD = { calculate: 'random()', as: 'spread' }
 const has = ({ asked }: Drawn, flag: string) => asked.flags.includes(flag)
 
@@ -80,7 +79,8 @@ function marked(drawn: Drawn): void {
   const { kind, table } = cast
   const isJoined = kind.id === 'line' || kind.id === 'area'
   const isReckoned = kind.id === 'volcano' && !/neg.?log|log10/i.test(cast.y[0]?.name ?? '')
-  const mark: Json = { ...kind.mark, ...(kind.id === 'volcano' && !isReckoned ? POINT : {}) }
+  const mark = { ...kind.mark }
+  if (kind.id === 'volcano' && !isReckoned) mark.type = 'point'
   if (isJoined && has(drawn, 'markers')) mark.point = true
   if (isJoined && has(drawn, 'step')) mark.interpolate = 'step-after'
   if (kind.id === 'lollipop')

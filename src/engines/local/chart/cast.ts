@@ -165,17 +165,12 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
 /** What a chart runs along where the intent does not say it. */
 function along({ kind, y }: Cast, deck: Deck): Field | undefined {
   const { rest } = deck
-  const [numbers, others] = [rest.filter(isAmount), rest.filter((field) => !isAmount(field))]
   const isSpare = deck.numbers(rest).length + y.length > 1
   if (kind.x.startsWith('A') && isSpare) return deck.first(rest, 'A')
-  if (kind.x.startsWith('A')) return kind.x.length > 1 ? deck.best(rest, 'TN') : undefined
-  if (kind.x.startsWith('T')) {
-    const isPair = isSpare && numbers.length === 2 && y.length === 0 && !rest.some(isName)
-    const spare = isSpare ? deck.first(numbers, 'O') : undefined
-    const found =
-      deck.best(others, 'TO') ?? spare ?? (isPair ? deck.first(numbers, 'A') : undefined)
-    return found ?? deck.best(others.filter(isUnique), 'N')
-  }
+  const isFree = (field: Field) => !isAmount(field) || isSpare
+  const run = kind.x.startsWith('T') ? deck.best(rest.filter(isFree), 'TO') : undefined
+  const isPair = kind.x.startsWith('T') && y.length === 0 && !rest.some(isName)
+  if (run || (isPair && rest.length === 2)) return run ?? deck.first(rest, 'A')
   const isSample = kind.id === 'box' || kind.id === 'violin' || kind.id === 'strip'
   const isRun = (field: Field) =>
     field.made ? isOf(field, 'O') : isSpare && ALONG.test(field.name) && runs(field)

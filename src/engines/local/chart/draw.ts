@@ -145,7 +145,8 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
     ...{ isLying: false, why: new Map(), extras: {} },
   }
   const title = titleIn(asked)
-  if (isDiscrete) few(x, MOST.names, 'names')
+  const isWhole = isDiscrete && asked.top === undefined
+  if (isWhole) few(x, MOST.names, 'names')
   few(color, MOST.series, 'series')
   few(facet, MOST.panels, 'panels')
   const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
@@ -160,7 +161,7 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
       title: upper(asked.names.place ?? 'Row'),
     }
   }
-  if (encoding.x && isDiscrete && names > MOST.labels) {
+  if (encoding.x && isWhole && names > MOST.labels) {
     encoding.x.axis = { labels: false, ticks: false }
     drawn.says.push(`the ${names} names have no room`)
   }

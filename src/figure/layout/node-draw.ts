@@ -36,7 +36,7 @@ export function drawNode(
       ...(form !== 'bare' && { geometry: outline(form, box, em, theme) }),
     }),
   ]
-  drafts.push(...pictureDrafts(fit, box, hue, own, id))
+  drafts.push(...pictureDrafts(fit, box, hue, theme, own, id))
   if (fit.icon) {
     const { name, shows, size } = fit.icon
     const x = box.x + (box.width - fit.textWidth - aside) / 2
@@ -114,6 +114,7 @@ function pictureDrafts(
   { node, picture, textHeight }: NodeFit,
   box: Box,
   hue: number,
+  theme: Theme,
   own: string,
   id: (wanted: string) => string,
 ): ElementDraft[] {
@@ -122,7 +123,7 @@ function pictureDrafts(
   const x = box.x + (box.width - width) / 2
   const y = box.y + (box.height - height - gap - textHeight) / 2
   const place = { x, y, width, height }
-  const paint = drawPicture(node.picture, place)
+  const paint = drawPicture(node.picture, place, theme.palette.background)
   if (!paint) return []
   return [
     {

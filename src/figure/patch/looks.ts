@@ -302,7 +302,7 @@ function withPicture(
       height,
     }
   }
-  const paint = drawPicture(picture, place)
+  const paint = drawPicture(picture, place, sheet.scene.background)
   if (!paint) return
   if (old) sheet.remove(sheet.partsOf(old.id).map(({ id }) => id))
   const alt = altOf(picture)

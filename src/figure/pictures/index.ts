@@ -1,7 +1,9 @@
 import type { OwnGlyph, Picture } from '../../forms/picture'
 import type { Box } from '../../forms/scene'
+import { luma, packed, readable } from '../color'
 import { movePath } from '../icons'
 import { ownGlyph, scaledStyle } from '../own-pictures'
+import { VISIBLE } from '../themes/referenced'
 
 /** Why a picture is not drawn: there is none of its name. Undefined: it is. */
 export function refusalOf({ glyph }: Picture): string | undefined {
@@ -14,15 +16,31 @@ export function pictureAspect({ glyph }: Picture): number | undefined {
   return own && own.width / 100
 }
 
-/** A picture as large as it fits into the middle of a box, in canvas pixels. Undefined where {@link pictureAspect} is. */
-export function drawPicture({ glyph }: Picture, box: Box): OwnGlyph['paint'] | undefined {
+/**
+ * A picture as large as it fits into the middle of a box, in canvas pixels, in its own colours; on a dark ground dark ones are
+ * lighter, so that they can be seen. Undefined where {@link pictureAspect} is.
+ */
+export function drawPicture(
+  { glyph }: Picture,
+  box: Box,
+  ground: string,
+): OwnGlyph['paint'] | undefined {
   const own = ownGlyph(glyph)
   if (!own) return undefined
   const scale = Math.min(box.width / own.width, box.height / 100)
   const dx = box.x + (box.width - own.width * scale) / 2
   const dy = box.y + (box.height - 100 * scale) / 2
-  return movedPaint(own.paint, scale, dx, dy)
+  const paint = movedPaint(own.paint, scale, dx, dy)
+  if (luma(packed(ground)) >= DARK) return paint
+  const seen = (colour: string) => readable(colour, ground, VISIBLE)
+  return paint.map(({ d, style: { fill, stroke, ...style } }) => ({
+    d,
+    style: { ...style, ...(fill && { fill: seen(fill) }), ...(stroke && { stroke: seen(stroke) }) },
+  }))
 }
+
+/** Of 255. */
+const DARK = 128
 
 /** Paint scaled about the origin, then moved. */
 export function movedPaint(

@@ -196,7 +196,8 @@ function paintOf(each: SceneElement, { markers, paints }: Writing): string {
   return shadow ? writeShape(each.geometry, {}, shadow) + own : own
 }
 
-function shapeStyle(style: Style): Attributes {
+/** The attributes of a path that is painted so. */
+export function shapeStyle(style: Style): Attributes {
   const { stroke, join = 'round' } = style
   return {
     fill: style.fill ?? 'none',

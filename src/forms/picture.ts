@@ -1,22 +1,22 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { SceneElement } from './scene'
+
+/** A drawing that nodes may bear, 100 units high. */
+export interface OwnGlyph {
+  /** What it shows. */
+  help: string
+  width: number
+  paint: NonNullable<SceneElement['paint']>
+}
 
 /** What an operator lays beside what is built in; `name.svg` is called `name`. */
 export interface OwnPictures {
-  /** Drawings that a node may bear: what each shows, and its sketch. */
-  glyphs: Readonly<Record<string, { help: string; svg: string }>>
+  glyphs: Readonly<Record<string, OwnGlyph>>
   /** Outlines in a square of 24, beside those of the built-in icons or in their stead. */
   icons: Readonly<Record<string, string>>
 }
 
-/** An operator's drawing by its name, or a sketch: SVG of at most 200 x 200 units, whose `alt` says what it shows. */
-export const Picture = Type.Union([
-  Type.Object({ glyph: Type.String() }),
-  Type.Object({
-    svg: Type.String(),
-    width: Type.Number(),
-    height: Type.Number(),
-    alt: Type.String(),
-  }),
-])
+/** An operator's drawing, by its name. */
+export const Picture = Type.Object({ glyph: Type.String() })
 
 export type Picture = Static<typeof Picture>

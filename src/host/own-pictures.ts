@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config'
 import type { ReadPicture } from '../figure/own-pictures'
 import type { OwnPictures } from '../forms/picture'
+import type { Scene } from '../forms/scene'
 import { reasonOf } from './drop-ins'
 
 export interface LoadedPictures {
@@ -16,10 +17,10 @@ export async function loadOwnPictures({
   GLYPHS_DIR,
   ICONS_DIR,
 }: Pick<Config, 'GLYPHS_DIR' | 'ICONS_DIR'>): Promise<LoadedPictures> {
-  const { readOwnGlyph, readOwnIcon, useOwnPictures } = await import('../figure/own-pictures')
+  const { glyphOf, iconOf, useOwnPictures } = await import('../figure/own-pictures')
   const notes: string[] = []
-  const glyphs = await readFolder('GLYPHS_DIR', GLYPHS_DIR, readOwnGlyph, notes)
-  const icons = await readFolder('ICONS_DIR', ICONS_DIR, readOwnIcon, notes)
+  const glyphs = await readFolder('GLYPHS_DIR', GLYPHS_DIR, glyphOf, notes)
+  const icons = await readFolder('ICONS_DIR', ICONS_DIR, iconOf, notes)
   const pictures = { glyphs, icons }
   useOwnPictures(pictures)
   return { pictures, notes }
@@ -42,39 +43,43 @@ const FILE_NAME = /^([a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?)\.svg$/
 async function readFolder<T>(
   setting: string,
   folder: string | undefined,
-  read: (name: string, svg: string) => ReadPicture<T>,
+  made: (name: string, scene: Scene) => ReadPicture<T>,
   notes: string[],
 ): Promise<Record<string, T>> {
   const found: [string, T][] = []
   if (folder === undefined) return {}
   const note = (file: string, reason: string) =>
-    notes.push(`${setting}: ${JSON.stringify(file)} is left out: ${reason}`)
+    notes.push(`${setting}: ${JSON.stringify(file)} is left out. ${reason}`)
   for (const file of (await readdir(folder)).filter((each) => !each.startsWith('.')).sort()) {
     const [, name] = FILE_NAME.exec(file) ?? []
     if (name === undefined) note(file, NAMED)
-    else if (found.length === MOST_FILES) note(file, `a folder holds at most ${MOST_FILES}.`)
+    else if (found.length === MOST_FILES) note(file, `A folder holds at most ${MOST_FILES}.`)
     else {
-      const picture = await pictureIn(join(folder, file), (svg) => read(name, svg))
+      const picture = await pictureIn(join(folder, file), (scene) => made(name, scene))
       if ('refused' in picture) note(file, picture.refused)
       else {
         found.push([name, picture.read])
         for (const sentence of picture.left)
-          notes.push(`${setting}: ${JSON.stringify(file)}: ${sentence}.`)
+          notes.push(`${setting}: ${JSON.stringify(file)}: ${sentence}`)
       }
     }
   }
   return Object.fromEntries(found)
 }
 
-const NAMED = 'a name is up to 40 lower-case letters, digits and hyphens, and ends in .svg.'
+const NAMED = 'A name is up to 40 lower-case letters, digits and hyphens, and ends in .svg.'
 
 async function pictureIn<T>(
   path: string,
-  read: (svg: string) => ReadPicture<T>,
+  made: (scene: Scene) => ReadPicture<T>,
 ): Promise<ReadPicture<T>> {
+  const { DrawingRefused, readDrawing } = await import('../read/drawing')
   try {
-    return read(await Bun.file(path).text())
+    const { scene, dropped } = readDrawing(await Bun.file(path).text(), { flat: true })
+    const picture = made(scene)
+    return 'refused' in picture ? picture : { ...picture, left: [...dropped, ...picture.left] }
   } catch (error) {
-    return { refused: `it cannot be read: ${reasonOf(error)}` }
+    if (error instanceof DrawingRefused) return { refused: error.message }
+    return { refused: `It cannot be read: ${reasonOf(error)}` }
   }
 }

@@ -120,7 +120,8 @@ test('a chart says what of its intent it does not do', async () => {
   const { task, file } = await plot(app, key, { ...BARS, intent, output_formats: ['svg'] })
   const { ignored } = JSON.parse(await file('report.json'))
   expect(ignored).toEqual([
-    'Not used: "7-day rolling mean": the rows are not evenly spaced, one to each place.',
+    'Not used: "mean": each place has one row, which is drawn as it is.',
+    'Not used: "7-day rolling".',
     'Not used: "note wet year in the corner".',
   ])
   for (const sentence of ignored) expect(task.description).toContain(sentence)

@@ -8,6 +8,9 @@ import { ADMIN, admin, bearer, makeKey } from '../support/keys'
 import { until } from '../support/until'
 
 const startApp = useApps()
+/** What nodes could bear once. */
+const SKETCH = { svg: '<svg/>', width: 9, height: 9, alt: 'a sketch' }
+
 /** Reading a picture takes long: once for all. */
 const startShared = useApps()
 
@@ -279,6 +282,8 @@ describe('POST /api/redraw', () => {
       (await (await admin(app, 'GET', `/api/admin/keys/${mine.key}`)).json()).total_used
     const before = await spent()
     const rename = { op: 'rename', id: 'n-trim', label: 'Trimmed' }
+    const diagram = await jsonOf<Diagram>(app, source, 'diagram.json', bearer(mine.key))
+    const pictured = diagram.nodes.map((node) => ({ ...node, picture: SKETCH }))
     const rows: [body: Record<string, unknown>, status: number, says: string][] = [
       [{ source: 'nobody', operations: [] }, 404, 'source: no job or task nobody'],
       [{ source }, 422, 'exactly one of operations, diagram, scene, svg, instruction'],
@@ -301,6 +306,12 @@ describe('POST /api/redraw', () => {
         422,
         'there is no icon',
       ],
+      [
+        { source, operations: [{ op: 'set_picture', id: 'n-trim', picture: SKETCH }] },
+        422,
+        'glyph',
+      ],
+      [{ source, diagram: { ...diagram, nodes: pictured } }, 422, 'glyph'],
       [
         { source, operations: [{ op: 'place', id: 'n-trim', x: 50, y: 9 }], keep_places: false },
         422,

@@ -1,8 +1,8 @@
 import type { Diagram } from '../../forms/diagram'
 import { canvas } from '../canvas-size'
 import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
-import { movePath } from '../icons'
 import { PAPER, paperWidth, pointsOf } from '../paper'
+import { movedPaint } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { type KeyEntry, keyOf } from './key-entries'
 import { scaledGeometry } from './scaled'
@@ -281,11 +281,9 @@ function scaled(
   dx: number,
   dy: number,
 ): ElementDraft {
-  const { box, style, geometry } = element
-  const strokes = draft.strokes?.map((each) => ({ ...each, d: movePath(each.d, by, dx, dy) }))
+  const { box, style, geometry, paint } = element
   return {
     ...draft,
-    ...(strokes && { strokes }),
     element: {
       ...element,
       box: {
@@ -296,6 +294,7 @@ function scaled(
       },
       style: style.fontSize === undefined ? style : { ...style, fontSize: by * style.fontSize },
       ...(geometry ? { geometry: scaledGeometry(geometry, by, dx, dy) } : {}),
+      ...(paint && { paint: movedPaint(paint, by, dx, dy) }),
     },
   }
 }

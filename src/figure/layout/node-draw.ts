@@ -1,6 +1,6 @@
 import type { Box, Point } from '../../forms/scene'
 import { iconPath } from '../icons'
-import { drawPicture } from '../pictures'
+import { altOf, drawPicture } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { drawBadge, numberOf } from './badge'
 import { aboveOf, asideOf, NODE, type NodeFit } from './node-fit'
@@ -36,7 +36,7 @@ export function drawNode(
       ...(form !== 'bare' && { geometry: outline(form, box, em, theme) }),
     }),
   ]
-  drafts.push(...pictureDrafts(fit, box, hue, em, own, id))
+  drafts.push(...pictureDrafts(fit, box, hue, theme, own, id))
   if (fit.icon) {
     const { name, shows, size } = fit.icon
     const x = box.x + (box.width - fit.textWidth - aside) / 2
@@ -114,7 +114,7 @@ function pictureDrafts(
   { node, picture, textHeight }: NodeFit,
   box: Box,
   hue: number,
-  em: number,
+  theme: Theme,
   own: string,
   id: (wanted: string) => string,
 ): ElementDraft[] {
@@ -123,15 +123,14 @@ function pictureDrafts(
   const x = box.x + (box.width - width) / 2
   const y = box.y + (box.height - height - gap - textHeight) / 2
   const place = { x, y, width, height }
-  const strokes = drawPicture(node.picture, place, em)
-  if (!strokes) return []
-  const alt = 'alt' in node.picture ? node.picture.alt : node.picture.glyph.replaceAll('-', ' ')
+  const paint = drawPicture(node.picture, place, theme.palette.background)
+  if (!paint) return []
   return [
     {
-      ...{ part: 'picture', hue, strokes },
+      ...{ part: 'picture', hue },
       element: {
         ...{ id: id(`${own}-picture`), kind: 'icon', role: 'picture', parent: own, z: Z.part },
-        ...{ box: place, style: {}, data: { alt } },
+        ...{ box: place, style: {}, paint, data: { alt: altOf(node.picture) } },
       },
     },
   ]

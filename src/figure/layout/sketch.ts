@@ -1,7 +1,6 @@
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Box, Geometry, SceneElement } from '../../forms/scene'
 import type { WrappedLine } from '../fonts'
-import type { Stroke } from '../pictures/stroke'
 import type { Theme } from '../themes/theme'
 
 /** What an element is to a theme, which gives every part its colours and lines. */
@@ -35,8 +34,6 @@ export interface ElementDraft {
   heavy?: boolean
   /** Of a connector: what its heads are where they are no arrow-heads. */
   tip?: DiagramEdge['tip']
-  /** Of a picture. */
-  strokes?: readonly Stroke[]
 }
 
 /** A placed figure before its theme dresses it. */

@@ -1,6 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
 import { FIGURE_LIMITS } from '../../forms/figure-limits'
-import { refusalOf } from './picture-fault'
+import { refusalOf } from '../pictures'
 
 /** What no schema says of an edited diagram: the first thing that is wrong with it, with its place. */
 export function diagramFault(diagram: Diagram): string | undefined {

@@ -5,13 +5,12 @@ import { contrast, hexOf, inkOn, packed, READABLE, readable } from '../color'
 import { centreOf, hullOf, within } from '../geometry'
 import { hasIcon, iconPath } from '../icons'
 import { outline } from '../layout/node-outline'
-import { drawPicture, pictureAspect } from '../pictures'
-import { ownHue, paintOf } from '../themes'
+import { altOf, drawPicture, pictureAspect, refusalOf } from '../pictures'
+import { ownHue } from '../themes'
 import { type Acts, named, part, partWith, refuse } from './desk'
 import { isSet, refitted, setInto, sizeOf } from './fit'
 import { dashOf, labelSize, themeIn, usual } from './manner'
 import { shapeOf } from './parts'
-import { refusalOf } from './picture-fault'
 import { withBox } from './room'
 import type { Sheet } from './sheet'
 import { saidBy } from './words'
@@ -303,12 +302,10 @@ function withPicture(
       height,
     }
   }
-  const strokes = drawPicture(picture, place, em)
-  if (!strokes) return
-  const theme = themeIn(sheet)
-  const colour = node.style.stroke?.startsWith('#') ? node.style.stroke : theme.palette.connector
+  const paint = drawPicture(picture, place, sheet.scene.background)
+  if (!paint) return
   if (old) sheet.remove(sheet.partsOf(old.id).map(({ id }) => id))
-  const alt = 'alt' in picture ? picture.alt : picture.glyph.replaceAll('-', ' ')
+  const alt = altOf(picture)
   sheet.put({
     ...{
       id: old?.id ?? sheet.freeId(`${node.id}-picture`),
@@ -317,6 +314,6 @@ function withPicture(
       parent: node.id,
     },
     ...{ z: node.z + 1, box: place, style: {}, data: { alt }, label: alt },
-    paint: paintOf(strokes, hueOf(sheet, colour), theme, em),
+    paint,
   })
 }

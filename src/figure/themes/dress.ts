@@ -6,7 +6,6 @@ import { distance, within } from '../geometry'
 import type { ElementDraft, Part, Sketch } from '../layout/sketch'
 import { paperWidth, pixelsPerPoint } from '../paper'
 import { flattestOf, inferredId } from './moved-words'
-import { paintOf } from './paint-picture'
 import { huesFrom, readableUnder, VISIBLE } from './referenced'
 import { setText } from './set-text'
 import type { DressedPiece, Hue, Palette, Theme } from './theme'
@@ -21,11 +20,8 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
   const pieceOf = piecesOf(sketch, theme)
   const eastAsian = eastAsianOf(sketch.drafts.map(({ element }) => element.label ?? '').join(''))
   const elements = sketch.drafts.flatMap((draft) => {
+    if (draft.part === 'picture') return [draft.element]
     const piece = pieceOf(draft)
-    if (draft.strokes) {
-      const paint = paintOf(draft.strokes, piece.hue, theme, sketch.em)
-      return [{ ...draft.element, paint }]
-    }
     const given = { ...draft.element.style, ...styleOf(piece) }
     const restyled = theme.restyle?.(given, piece) ?? given
     const wished = headed(wishedStyle(bordered(restyled, piece), piece), draft.element)

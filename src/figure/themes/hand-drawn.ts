@@ -45,16 +45,6 @@ export const handDrawn: Theme = {
   stageHues: 'cycle',
   head: { form: 'open', length: 4.8, width: 5.6 },
   icon: (node) => iconFor(node, 'sparing', { size: 1.45, gap: 0.55 }),
-  pen: (d, em) =>
-    continuous(
-      generator.path(d, {
-        ...STROKE,
-        seed: seedOf(d),
-        roughness: 0.6,
-        maxRandomnessOffset: 0.06 * em,
-        preserveVertices: true,
-      }),
-    ),
   restyle: (style, { draft, hue, theme, em }) => {
     if (draft.part === 'group')
       return {

@@ -34,5 +34,4 @@ export function grounded(theme: Theme, ground: FigureGround | undefined): Theme 
 }
 
 export { dress, ownHue } from './dress'
-export { paintOf } from './paint-picture'
 export type { Theme } from './theme'

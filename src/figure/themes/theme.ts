@@ -91,8 +91,6 @@ export interface Theme {
   /** The icon beside a node's text, for which layout reserves room; a theme without this has none. */
   icon?: (node: DiagramNode) => NodeIcon | undefined
   ground?: (size: { width: number; height: number; em: number }, palette: Palette) => Ground
-  /** A line of a picture as the theme's hand draws it; path data in pixels. */
-  pen?: (d: string, em: number) => string
   /** Changes what {@link dress} gave by the part alone. */
   restyle?: (style: Style, piece: DressedPiece) => Style
   /** Paints an element otherwise than by its geometry, which stays. */

@@ -35,6 +35,8 @@ export interface ReadOptions {
   own?: boolean
   /** It is of a picture: `rect`s that say `data-crop` are pictures without pixels, which are to be cut out of that. */
   crops?: boolean
+  /** It is one picture: nothing in it is a thing or a ground, markers are shapes like others. */
+  flat?: boolean
 }
 
 export interface ReadDrawing {
@@ -50,12 +52,15 @@ export function readDrawing(svg: string, options: ReadOptions = {}): ReadDrawing
   const drawn = markupOf(svg, options.own)
   const { root } = drawn
   const view = canvasOf(root)
-  const walk = new Walk(drawn, view, options.crops)
+  const walk = new Walk(drawn, view, options.crops, options.flat)
   walk.reserve(namesIn(root))
   const look = lookWithin({}, root)
   for (const child of elementsIn(root))
     walk.walk(child, { matrix: [1, 0, 0, 1, -view.x, -view.y], look })
-  const { background, elements } = withoutGround(settled(walk.elements), view)
+  const all = settled(walk.elements)
+  const { background, elements } = options.flat
+    ? { background: '#ffffff', elements: all }
+    : withoutGround(all, view)
   if (elements.length === 0) throw new DrawingRefused('The drawing draws nothing.')
   const said = (name: string) => {
     const one = elementsIn(root).find((child) => child.name === name)
@@ -72,7 +77,7 @@ export function readDrawing(svg: string, options: ReadOptions = {}): ReadDrawing
     description: options.description ?? said('desc') ?? '',
     drawn: true,
     ...((view.x !== 0 || view.y !== 0) && { origin: { x: view.x, y: view.y } }),
-    elements: withThings(elements),
+    elements: options.flat ? elements : withThings(elements),
   }
   return { scene, dropped: [...drawn.dropped, ...walk.dropped], frame: frameOf(drawn.root) }
 }

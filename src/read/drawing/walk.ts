@@ -54,6 +54,7 @@ export class Walk {
     private readonly drawn: Drawn,
     private readonly canvas: { width: number; height: number },
     private readonly crops = false,
+    private readonly flat = false,
   ) {
     this.#paper = { named: drawn.named, lose: (sentence) => this.dropped.add(sentence) }
   }
@@ -235,7 +236,7 @@ export class Walk {
     const others: SceneElement[] = []
     for (const { which, marker } of markers) {
       const parts = this.#instance(marker, ends[which], unit, style, place)
-      const head = headOf(parts.map(headPart), ends[which], unit.stroke)
+      const head = this.flat ? undefined : headOf(parts.map(headPart), ends[which], unit.stroke)
       if (head) found.set(which, head)
       else others.push(...parts)
     }

@@ -83,6 +83,7 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['steps', 'waterfall chart', 'Bars: change by step.', 'Not used: "waterfall".'],
   ['german', 'Balkendiagramm ertrag nach sorte', 'Bars: ertrag t by sorte.'],
   ['fruit', 'pareto chart', 'Pareto chart: by the names given; the line is the cumulative share; sorted, descending.'],
+  ['trial', 'top 5 plots by yield as bars', 'Bars: yield (t) by plot ID; the 5 largest of 48; sorted, descending.'],
   ['trial', 'mean yield with standard errors by field, bars sorted from high to low', 'Bars: mean of yield (t) by field; error bars are one standard error; sorted, descending.'],
   ['trial', 'please show that nitrogen has no effect on yield', 'Points: yield (t) against nitrogen (kg).', 'Not used: "no effect".'],
   ['days', 'weekly sum of visits as bars', 'Bars: sum of visits by date; per week.'],

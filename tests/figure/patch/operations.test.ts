@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { gap, overlap, within } from '../../../src/figure/geometry'
+import { useOwnPictures } from '../../../src/figure/own-pictures'
 import {
   diagramAfter,
   OperationRefused,
@@ -13,7 +14,10 @@ import { readDrawing } from '../../../src/read/drawing'
 import { readPicture } from '../../../src/read/image'
 import { cleanDrawing, randomOf } from '../../bench/drawings/clean'
 import { fusion, nested, stages, training } from '../samples/diagrams'
-import { randomOperation } from './random-operations'
+import { OWN, randomOperation } from './random-operations'
+
+useOwnPictures(OWN)
+afterAll(() => useOwnPictures({ glyphs: {}, icons: {} }))
 
 const tools = createFigureTools('test')
 const laid = await tools.draw(nested, { style: 'academic', ratio: '16:9', title: 'A figure' })

@@ -10,11 +10,15 @@ const WORDS = [
   'x',
 ]
 const COLOURS = ['#aa2244', '#f4e3b1', '#102030', '#2266cc'] as const
-const SKETCH = {
-  svg: '<svg viewBox="0 0 100 60"><rect x="5" y="5" width="90" height="50"/></svg>',
-  width: 100,
-  height: 60,
-  alt: 'a box',
+/** Pictures of an operator's own, of which operations name one. */
+export const OWN = {
+  glyphs: {
+    box: {
+      ...{ help: 'a box', width: 180 },
+      paint: [{ d: 'M0 0L180 0L180 100L0 100Z', style: { fill: '#2266cc' } }],
+    },
+  },
+  icons: {},
 }
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -79,7 +83,11 @@ export function randomOperation(scene: Scene, random: Random, count: number): Op
     () => ({ op: 'drop_group', id: group() }),
     () => ({ op: 'move_to_group', id: part(), group: home }),
     () => ({ op: 'set_direction', direction: 'down' }),
-    () => ({ op: 'set_picture', id: node(), picture: random.one([null, SKETCH]) }),
+    () => ({
+      op: 'set_picture',
+      id: node(),
+      picture: random.one([null, { glyph: 'box' }, { glyph: 'none' }]),
+    }),
     () => ({ op: 'set_role', id: edge(), role: random.one([null, 'loss']) }),
     () => ({ op: 'place', id: part(), ...at() }),
     () => ({ op: 'align', ids: [part(), part()], axis }),

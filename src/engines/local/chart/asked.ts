@@ -17,6 +17,7 @@ export interface Asked {
   spread?: 'stdev' | 'stderr' | 'ci' | 'iqr'
   fit?: string
   sort?: { order: 'ascending' | 'descending' | 'alphabet'; by?: Field }
+  top?: number
   unit?: string
   bins?: { count?: number; width?: number }
   /** The colour of marks that no column colours. */

@@ -165,17 +165,12 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
 /** What a chart runs along where the intent does not say it. */
 function along({ kind, y }: Cast, deck: Deck): Field | undefined {
   const { rest } = deck
-  const [numbers, others] = [rest.filter(isAmount), rest.filter((field) => !isAmount(field))]
   const isSpare = deck.numbers(rest).length + y.length > 1
   if (kind.x.startsWith('A') && isSpare) return deck.first(rest, 'A')
-  if (kind.x.startsWith('A')) return kind.x.length > 1 ? deck.best(rest, 'TN') : undefined
-  if (kind.x.startsWith('T')) {
-    const isPair = isSpare && numbers.length === 2 && y.length === 0 && !rest.some(isName)
-    const spare = isSpare ? deck.first(numbers, 'O') : undefined
-    const found =
-      deck.best(others, 'TO') ?? spare ?? (isPair ? deck.first(numbers, 'A') : undefined)
-    return found ?? deck.best(others.filter(isUnique), 'N')
-  }
+  const isFree = (field: Field) => !isAmount(field) || isSpare
+  const run = kind.x.startsWith('T') ? deck.best(rest.filter(isFree), 'TO') : undefined
+  const isPair = kind.x.startsWith('T') && y.length === 0 && !rest.some(isName)
+  if (run || (isPair && rest.length === 2)) return run ?? deck.first(rest, 'A')
   const isSample = kind.id === 'box' || kind.id === 'violin' || kind.id === 'strip'
   const isRun = (field: Field) =>
     field.made ? isOf(field, 'O') : isSpare && ALONG.test(field.name) && runs(field)
@@ -234,18 +229,15 @@ function judged(found: Cast, asked: Asked, deck: Deck): void {
     : /true|truth|label|class|outcome|actual|target|observed|^y$/i
   const said = deck.free([...asked.columns, ...asked.over, ...asked.by])
   const two = deck.free([...said, ...deck.rest]).filter(isTruth)
-  const event =
-    asked.on.y ??
-    two.find(({ name }) => called.test(name)) ??
-    said.find(isTruth) ??
-    (isTime || two.length > 1 ? undefined : two[0])
+  const likely = two.find(({ name }) => called.test(name)) ?? said.find(isTruth)
+  const event = asked.on.y ?? likely ?? (isTime || two.length > 1 ? undefined : two[0])
   deck.take(event)
   const own = asked.on.x ? [asked.on.x] : deck.amounts([...asked.columns, ...asked.over])
   const rest = own.length > 0 ? own : deck.amounts(deck.rest)
-  const times = rest.find(({ name }) =>
-    /^(?:t|days?|weeks?|months?|years?|.*(?:time|follow.?up|survival).*)$/i.test(name),
-  )
-  const scores = (isTime ? [times ?? rest[0]] : rest).flatMap((field) => field ?? [])
+  const isMoment = ({ name }: Field) =>
+    /^(?:t|days?|weeks?|months?|years?|.*(?:time|follow.?up|survival).*)$/i.test(name)
+  const times = [rest.find(isMoment) ?? rest[0]].filter((field) => field !== undefined)
+  const scores = isTime ? times : rest
   found.x = deck.take(scores[0])
   found.y = [...(event ? [event] : []), ...scores]
   found.color ??= deck.take(deck.free([...asked.by, ...asked.columns]).find(isName))
@@ -254,13 +246,10 @@ function judged(found: Cast, asked: Asked, deck: Deck): void {
 
 /** The first column of a few names. */
 export const groupsIn = (list: readonly Field[], most = 10) =>
-  list.find(
-    (field) =>
-      isName(field) &&
-      distinct(field).length > 1 &&
-      distinct(field).length <= most &&
-      !isUnique(field),
-  )
+  list.find((field) => {
+    const count = distinct(field).length
+    return isName(field) && count > 1 && count <= most && !isUnique(field)
+  })
 
 /** Amounts that may stand on one axis: of the unit and the size of the first. */
 export function alike(list: readonly Field[]): Field[] {

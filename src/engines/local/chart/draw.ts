@@ -46,20 +46,9 @@ export const listed = (all: readonly string[]) => {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-const STATS: Readonly<Record<string, string>> = {
-  mean: 'Mean',
-  median: 'Median',
-  sum: 'Sum',
-  min: 'Minimum',
-  max: 'Maximum',
-}
-const UNITS: Readonly<Record<string, string>> = {
-  day: 'monthdate',
-  week: 'week',
-  month: 'month',
-  quarter: 'quarter',
-  year: '',
-}
+/** Aggregates and units of time that are not called as in Vega-Lite. */
+const STATS: Readonly<Record<string, string>> = { min: 'minimum', max: 'maximum' }
+const UNITS: Readonly<Record<string, string>> = { day: 'monthdate', year: '' }
 
 /** What an axis says of a column: its name with its unit; of data without names what the author calls them. */
 export const titleIn =
@@ -156,7 +145,8 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
     ...{ isLying: false, why: new Map(), extras: {} },
   }
   const title = titleIn(asked)
-  if (isDiscrete) few(x, MOST.names, 'names')
+  const isWhole = isDiscrete && asked.top === undefined
+  if (isWhole) few(x, MOST.names, 'names')
   few(color, MOST.series, 'series')
   few(facet, MOST.panels, 'panels')
   const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
@@ -171,13 +161,14 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
       title: upper(asked.names.place ?? 'Row'),
     }
   }
-  if (encoding.x && isDiscrete && names > MOST.labels) {
+  if (encoding.x && isWhole && names > MOST.labels) {
     encoding.x.axis = { labels: false, ticks: false }
     drawn.says.push(`the ${names} names have no room`)
   }
   if (asked.unit && encoding.x && x?.role === 'time') {
     drawn.says.push(`per ${asked.unit}`)
-    if (crowdIn(cast, asked.unit) > 1) encoding.x.timeUnit = `utcyear${UNITS[asked.unit]}`
+    if (crowdIn(cast, asked.unit) > 1)
+      encoding.x.timeUnit = `utcyear${UNITS[asked.unit] ?? asked.unit}`
   }
   if (color) encoding.color = seriesOf(color, title(color))
   if (facet)
@@ -212,9 +203,10 @@ export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): v
   if (most < 2) return void drawn.why.set('stat', alone)
   const isSum = asked.flags.includes('stacked') || cast.kind.family === 'parts'
   const op = asked.stat ?? (isSum ? 'sum' : 'mean')
-  const reckoned = (text: unknown) => (text ? `${STATS[op]} of ${lower(String(text))}` : STATS[op])
+  const said = upper(STATS[op] ?? op)
+  const reckoned = (text: unknown) => (text ? `${said} of ${lower(String(text))}` : said)
   encoding.y = { ...encoding.y, aggregate: op, title: reckoned(encoding.y?.title) }
-  drawn.measure = reckoned(drawn.measure) ?? ''
+  drawn.measure = reckoned(drawn.measure)
   if (!asked.stat) drawn.says.push(`up to ${most} rows share a place`)
 }
 
@@ -335,33 +327,19 @@ export const diagonal = ({ layers }: Drawn, low: number, high: number) =>
     encoding: { x: { datum: low }, y: { datum: low }, x2: { datum: high }, y2: { datum: high } },
   })
 
-const ACROSS: Readonly<Record<string, string>> = {
-  x: 'y',
-  y: 'x',
-  x2: 'y2',
-  y2: 'x2',
-  xOffset: 'yOffset',
-  yOffset: 'xOffset',
-  yError: 'xError',
-}
-
 /** x and y changed over, in all layers. */
 export function turn(drawn: Drawn): void {
+  const across = (name: string) =>
+    name.replace(/^[xy](?=2|Offset|Error|$)/, (sign) => (sign === 'x' ? 'y' : 'x'))
   const turned = (encoding: Encoding) =>
-    Object.fromEntries(
-      Object.entries(encoding).map(([name, channel]) => [ACROSS[name] ?? name, channel]),
-    )
+    Object.fromEntries(Object.entries(encoding).map(([name, own]) => [across(name), own]))
   drawn.encoding = turned(drawn.encoding)
   drawn.layers = drawn.layers.map((layer) => {
-    const { dy, ...mark } = (
-      typeof layer.mark === 'string' ? { type: layer.mark } : layer.mark
-    ) as Json
+    const given = typeof layer.mark === 'string' ? { type: layer.mark } : (layer.mark as Json)
+    const { dy, ...mark } = given as Json
     const look = dy === undefined ? {} : { dx: 4, align: 'left', baseline: 'middle' }
-    return {
-      ...layer,
-      mark: { ...mark, ...look },
-      encoding: turned((layer.encoding ?? {}) as Encoding),
-    }
+    const encoding = turned((layer.encoding ?? {}) as Encoding)
+    return { ...layer, mark: { ...mark, ...look }, encoding }
   })
   drawn.isLying = true
 }

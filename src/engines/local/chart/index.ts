@@ -64,19 +64,16 @@ async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
 }
 
 /** Leaves the rows in the table that the intent keeps; what it keeps, in words. */
-function keep({ only, without }: Asked, table: Table): string | undefined {
-  const field = [...only, ...without][0]?.field
-  if (!field || [...only, ...without].some((each) => each.field !== field)) return undefined
-  const names = (list: readonly Value[]) => list.map(({ value }) => value)
-  const kept =
-    only.length > 0
-      ? names(only)
-      : [...new Set(field.values.map(String))].filter((value) => !names(without).includes(value))
-  const rows = field.values.map((value) => kept.includes(String(value)))
-  for (const each of table.fields) each.values = each.values.filter((_, i) => rows[i])
-  table.notes.push(
-    `${rows.filter((each) => !each).length} of ${rows.length} rows are left out, as the intent says.`,
-  )
+function keep({ only, without }: Asked, { fields, notes }: Table): string | undefined {
+  const [first] = [...only, ...without]
+  if (!first || [...only, ...without].some(({ field }) => field !== first.field)) return undefined
+  const all = [...new Set(first.field.values.map(String))]
+  const has = (list: readonly Value[], name: string) => list.some(({ value }) => value === name)
+  const kept = all.filter((name) => !has(without, name) && (!only.length || has(only, name)))
+  const rows = first.field.values.map((value) => kept.includes(String(value)))
+  for (const each of fields) each.values = each.values.filter((_, i) => rows[i])
+  const out = rows.filter((isKept) => !isKept).length
+  notes.push(`${out} of ${rows.length} rows are left out, as the intent says.`)
   return `only ${listed(kept)}`
 }
 

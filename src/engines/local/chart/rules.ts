@@ -61,16 +61,15 @@ export function pattern(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${spaced})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
-export const axisIn = (words: string): 'x' | 'y' | undefined =>
-  /(?<!\p{L})(?:x|horizontal|bottom|abscissa)(?!\p{L})/iu.test(words)
-    ? 'x'
-    : /(?<!\p{L})(?:y|vertical|left|ordinate|value)(?!\p{L})/iu.test(words)
-      ? 'y'
-      : undefined
-
 /** The first of some words that a text has. */
 const one = <T extends string>(text: string, table: Readonly<Record<T, RegExp>>): T | undefined =>
   (Object.keys(table) as T[]).find((name) => table[name].test(text))
+
+const AXES = {
+  x: /(?<!\p{L})(?:x|horizontal|bottom|abscissa)(?!\p{L})/iu,
+  y: /(?<!\p{L})(?:y|vertical|left|ordinate|value)(?!\p{L})/iu,
+}
+export const axisIn = (words: string) => one(words, AXES)
 
 /** Puts columns on a channel; what it has no room for stands by. */
 const on =
@@ -144,6 +143,7 @@ const ROWS: readonly Row[] = [
   ['identity', '(?:with |the |an? |and |ideal |dashed )*(?:y ?= ?x|x ?= ?y|identity|diagonal|1:1|one to one)(?: (?:line|diagonal))?(?: of no discrimination)?', flag('identity'), /"diagonal"|"roc"|"calibration"/],
   ['line-at', `${LINE}(?:(?:horizontal|vertical|reference|threshold|target|goal|limit|cut ?off|baseline) )+(?:line )?(?:(?:at|of|where|for|=|is) )*(?:[xy] ?= ?)?(?:\\d{4}-\\d\\d-\\d\\d|#n)${CALLED}|(?:threshold|limit|cut ?off|target) #n(?: drawn)?(?: as)? ${LINE}(?:horizontal )?line${CALLED}|#t at (?:[xy] ?= ?)?#n|${LINE}line at (?:[xy] ?= ?)?#n${CALLED}|${LINE}(?:horizontal|vertical) (?:reference )?line${CALLED} at #n`, ({ words, texts: [text], numbers, axis }) => { const date = /\d{4}-\d\d-\d\d/.exec(words)?.[0]; const at = date ?? numbers.at(-1); const isUpright = /vertical|\bx ?=/i.test(words) || date !== undefined || (axis === 'x' && !/horizontal/i.test(words)); return at === undefined ? undefined : { marks: [{ axis: isUpright ? 'x' : 'y', at, ...(text ? { text } : {}) }] } }, /"name":"reference"|"reference":/],
   // Rows and their order
+  ['top', '(?:the )?top\\s#n(?!-)|(?:the )?#n (?:largest|highest|biggest|best)', ({ numbers: [top] }) => (top === undefined ? undefined : { top }), /largest of/],
   ['only', '(?:only|just|restricted to|limited to)(?: (?:show|the|for|from|use|keep|rows|data|of|where|to|plot))* #v|(?:for )?(?:the )?#v (?:only|alone)|(?:without|exclud(?:e|ing)|leav(?:e|ing) out|omit(?:ting)?|ignor(?:e|ing)|drop(?:ping)?)(?: the)? #v', ({ values, words }) => ({ [/only|just|restrict|limit|alone/i.test(words) ? 'only' : 'without']: values }), /; only /],
   ['highlight', '(?:highlight(?:ing|ed)?|emphasi[sz](?:e|ed|ing)|accent(?:uate)?(?: on)?)(?: the)? #s|#s (?:highlighted|emphasi[sz]ed)', ({ series }) => ({ highlight: series }), /"range":\["#/],
   ['colors', `#o ?(?:(?:is|are|in|as|drawn) )*[=:(]? ?(?:${COLOR})\\)?`, ({ words, series }) => { const color = inkOf(words); return color ? { colors: series.map((at) => ({ at, color })) } : undefined }, /"range":\["#|"color":"#/],

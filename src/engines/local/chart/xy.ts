@@ -18,7 +18,6 @@ import {
   withSpread,
 } from './draw'
 
-const POINT = { type: 'point' }
 const SPREAD = { calculate: 'random()', as: 'spread' }
 const has = ({ asked }: Drawn, flag: string) => asked.flags.includes(flag)
 
@@ -80,7 +79,8 @@ function marked(drawn: Drawn): void {
   const { kind, table } = cast
   const isJoined = kind.id === 'line' || kind.id === 'area'
   const isReckoned = kind.id === 'volcano' && !/neg.?log|log10/i.test(cast.y[0]?.name ?? '')
-  const mark: Json = { ...kind.mark, ...(kind.id === 'volcano' && !isReckoned ? POINT : {}) }
+  const mark = { ...kind.mark }
+  if (kind.id === 'volcano' && !isReckoned) mark.type = 'point'
   if (isJoined && has(drawn, 'markers')) mark.point = true
   if (isJoined && has(drawn, 'step')) mark.interpolate = 'step-after'
   if (kind.id === 'lollipop')
@@ -156,7 +156,8 @@ function stacked(drawn: Drawn): void {
 }
 
 /** Names in the order of the author, of their values, of another column, of the alphabet. */
-function ordered({ asked, encoding, cast, says }: Drawn, isNames: boolean): void {
+function ordered(drawn: Drawn, isNames: boolean): void {
+  const { asked, encoding, cast, says } = drawn
   const { x, y } = encoding
   const [first] = asked.order
   if (first && x?.field === first.field.name) {
@@ -164,7 +165,8 @@ function ordered({ asked, encoding, cast, says }: Drawn, isNames: boolean): void
     x.sort = [...new Set(names)]
     says.push('in the order given')
   }
-  const { sort } = asked
+  const { sort, top } = asked
+  if (top !== undefined && largest(drawn, top)) return
   if (!sort || !isNames || !/^(?:nominal|ordinal)$/.test(String(x?.type))) return
   const { order, by } = sort
   const isSum = encoding.xOffset !== undefined || y?.stack !== undefined
@@ -175,6 +177,28 @@ function ordered({ asked, encoding, cast, says }: Drawn, isNames: boolean): void
   Object.assign(x as Json, { sort: order === 'alphabet' ? 'ascending' : amounts })
   const said = `sorted${by ? ` by ${by.name}` : ''}, ${order}`
   says.push(order === 'alphabet' ? 'in the order of the alphabet' : said)
+}
+
+/** Leaves the names with the largest amounts alone: by their sums, or their means. */
+function largest(
+  { cast: { x: names, y }, encoding, transform, says }: Drawn,
+  top: number,
+): boolean {
+  const [amounts, ...more] = y
+  if (!names || !isName(names) || !amounts || more.length > 0) return false
+  const isMean = encoding.y?.aggregate === 'mean'
+  const all = [...Map.groupBy(names.values.keys(), (i) => names.values[i])].map(([name, own]) => {
+    const sum = own.reduce((all, i) => all + Number(amounts.values[i] ?? 0), 0)
+    return { name, value: isMean ? sum / own.length : sum }
+  })
+  const kept = all
+    .sort((a, b) => b.value - a.value)
+    .slice(0, top)
+    .map(({ name }) => name)
+  transform.unshift({ filter: { field: names.name, oneOf: kept } })
+  encoding.x = { ...encoding.x, sort: kept }
+  says.push(`the ${kept.length} largest of ${all.length}`, 'sorted, descending')
+  return true
 }
 
 const CURVES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { hasIcon } from '../../../figure/icons'
-import { ownSketch } from '../../../figure/own-pictures'
+import { ownGlyph } from '../../../figure/own-pictures'
 import type { DiagramNode, NodeForm, NodeKind } from '../../../forms/diagram'
 
 /** How a node looks, where that is not left to its kind. */
@@ -16,7 +16,7 @@ export interface Shape {
 /** An operator's picture or an icon as other languages call it: `brain` or `burin:brain`. */
 export function pictured(name: string): Pick<Look, 'picture' | 'icon'> | undefined {
   const own = name.trim().replace(/^burin:/, '')
-  if (ownSketch(own)) return { picture: { glyph: own } }
+  if (ownGlyph(own)) return { picture: { glyph: own } }
   return hasIcon(own) ? { icon: own } : undefined
 }
 

@@ -75,6 +75,14 @@ export const problems = {
     new Problem(503, 'The request could not be checked in time; try again later.', {
       headers: { 'retry-after': '5' },
     }),
+  editTooCostly: () =>
+    unprocessable([
+      {
+        loc: ['body'],
+        msg: 'Value error, the edit takes more time or memory than one may use; send it in smaller parts',
+        type: 'value_error',
+      },
+    ]),
   tooManyPixels: (most: number) =>
     new Problem(413, `The image has more than the ${most / 1_000_000} megapixels that are taken.`),
   imageTooLong: (most: number) =>

@@ -5,6 +5,9 @@ export const FIGURE_LIMITS = {
   nodes: 200,
   edges: 600,
   groups: 100,
+  /** Of the scene, and characters that it is written with, pictures among them: of a figure that is edited. */
+  elements: 4000,
+  characters: 20_000_000,
   /** Groups within groups. */
   depth: 10,
   /** Entries of one stage. */

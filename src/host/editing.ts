@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Diagram } from '../forms/diagram'
-import type { EditedFigure } from '../forms/edit'
+import type { Edit, EditedFigure } from '../forms/edit'
 import { OPERATIONS } from '../forms/operations'
 import { OUTPUTS, type Output } from '../forms/outputs'
 import type { OwnPictures } from '../forms/picture'
@@ -37,13 +37,52 @@ export const EDITING: Kit['editing'] = {
         'What is to be changed, in words, for a model of the role `svg`: "make the scanner larger, put the matrix last".',
     }),
   },
-  fault: async (edit, figure) => (await import('../figure/patch/editing')).editFault(edit, figure),
+  fault: async (edit, figure) =>
+    (await import('../figure/patch/editing')).editFault(edit, figure) ?? pictureFault(edit, figure),
   figure: figureIn,
 }
 
 /** Figures that are kept as they were read last: an editor asks for one again and again. */
 const MOST_KEPT = 4
 const kept = new Map<string, EditedFigure>()
+
+/** Of one picture that is added. */
+const MOST_PIXELS = 50_000_000
+
+/** A picture that an edit adds is decoded: one that cannot be is seen by nobody. */
+async function pictureFault({ operations = [], scene }: Edit, figure: EditedFigure | undefined) {
+  const known = new Set(hrefsIn(figure?.scene).map(({ href }) => href))
+  const added = scene
+    ? hrefsIn(scene)
+    : operations.flatMap((one, at) =>
+        one.op === 'add_picture'
+          ? [{ href: one.href, place: `operations[${at}] add_picture: its href` }]
+          : [],
+      )
+  if (added.length === 0) return undefined
+  const { pictureHeader, UnreadablePicture } = await import('../read/raster')
+  for (const { href, place } of added) {
+    if (href === '' || known.has(href)) continue
+    try {
+      known.add(href)
+      await pictureHeader(Buffer.from(href.slice(href.indexOf(',') + 1), 'base64'), MOST_PIXELS)
+    } catch (error) {
+      if (!(error instanceof UnreadablePicture)) throw error
+      return {
+        field: scene ? 'scene' : 'operations',
+        sentence: `${place}: ${error.message}`,
+      } as const
+    }
+  }
+  return undefined
+}
+
+const hrefsIn = (scene: Scene | undefined) =>
+  (scene?.elements ?? []).flatMap(({ geometry }, at) =>
+    geometry?.form === 'image'
+      ? [{ href: geometry.href, place: `elements[${at}].geometry.href` }]
+      : [],
+  )
 
 async function figureIn(
   id: string,

@@ -56,7 +56,10 @@ async function answered(
   try {
     const found = await ctx.examine(
       { name, body, target },
-      { caller, ...look, tooCostly: problems.notExamined() },
+      {
+        ...{ caller, ...look },
+        tooCostly: name === 'check' ? problems.notExamined() : problems.editTooCostly(),
+      },
     )
     return Response.json(found)
   } finally {

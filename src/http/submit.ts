@@ -198,21 +198,23 @@ type Judge = (
 ) => Promise<Taken>
 
 /**
- * What is small and ours is judged here, in less than it takes to hand it over. A large body, a file, or the `accept`
- * of a drop-in may take any time, and goes to a process of its own.
+ * What is small and ours is judged here, in less than it takes to hand it over. A large body, a file, an edit, or the
+ * `accept` of a drop-in may take any time, and goes to a process of its own.
  */
 function judgeOf(ctx: Context, plugin: Plugin): Judge {
   const kinds = fileFields(plugin.body)
   const carriesFiles = Object.keys(kinds).length > 0
   const foreign = plugin.accept !== undefined && !ctx.registry.isBundled(plugin.id)
-  const tooCostly = costly(kinds)
+  // What is made of another record's files may be small itself, and its work large.
+  const isEdit = plugin.parent !== undefined
+  const tooCostly = isEdit ? problems.editTooCostly() : costly(kinds)
   const rewrite = otherForm(plugin, {
     compat: ctx.config.COMPAT,
     reader: ctx.registry.get('image-to-svg'),
     known: providerSets(ctx.catalogue),
   })
   return ({ body, target }, caller, look) => {
-    if ('file' in body || carriesFiles || foreign)
+    if ('file' in body || carriesFiles || foreign || isEdit)
       return ctx.examine(
         { name: 'body', plugin: plugin.id, compat: ctx.config.COMPAT, body, target },
         { caller, ...look, tooCostly },

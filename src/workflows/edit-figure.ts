@@ -18,6 +18,7 @@ import {
   type Outcome,
   STANDARD_SVG,
 } from '../forms/workflows'
+import { readDrawing } from '../read/drawing'
 import { type Desk, reported, stepper, tell, write } from './desk'
 import { cutOutDrawn, exportVectors, raster, titleOf } from './draw-text'
 import { instructed } from './instructed'
@@ -37,8 +38,9 @@ interface Edited extends EditedFigure {
 export async function editFigure(desk: Desk, files: FigureFiles, wish: EditWish): Promise<Outcome> {
   desk.expectPdf()
   if (wish.svg !== undefined) return drawnFreely(desk, files, wish.svg, wish)
-  const { scene: before } = files
-  if (!before) throw new Error('The figure has no scene.json any more.')
+  // A figure that was drawn freely is its SVG alone.
+  const before = files.scene ?? (files.svg && readDrawing(files.svg, { own: true }).scene)
+  if (!before) throw new Error('The figure has neither scene.json nor final.svg any more.')
   const stage = stepper(desk, STAGES, {})
   const call = stage(wish.instruction === undefined ? 'edit' : 'look')
   const figure = { ...files, scene: before }

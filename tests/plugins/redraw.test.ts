@@ -92,7 +92,10 @@ describe('POST /api/redraw', () => {
       id: `more-${at}`,
       label: `Another step, with words enough to be long: ${'x'.repeat(250)}`,
     }))
-    const whole = { source, diagram: { ...diagram, nodes: [...diagram.nodes, ...more] } }
+    const whole = {
+      ...{ source, keep_places: false },
+      diagram: { ...diagram, nodes: [...diagram.nodes, ...more] },
+    }
     expect(JSON.stringify(whole).length).toBeGreaterThan(20_000)
     expect((await app.post('/api/redraw', whole)).status).toBe(200)
     const operations = Array.from({ length: 500 }, (_, at) => ({

@@ -1,12 +1,14 @@
 import type { Operation } from '../../forms/operations'
 import type { Box, SceneElement } from '../../forms/scene'
 import type { Leads } from './lead'
+import type { Weight } from './limits'
 import type { Sheet } from './sheet'
 
 /** What operations work on. */
 export interface Desk {
   sheet: Sheet
   leads: Leads
+  weight: Weight
 }
 
 /** One operation on a scene. @throws Refusal */
@@ -24,7 +26,7 @@ export function refuse(sentence: string): never {
   throw new Refusal(sentence)
 }
 
-export const named = (id: string) => JSON.stringify(id)
+export const named = (id: string) => JSON.stringify(id.length > 80 ? `${id.slice(0, 79)}…` : id)
 
 export const part = ({ sheet }: Desk, id: string): SceneElement =>
   sheet.get(id) ?? refuse(`there is no part ${named(id)}.`)
@@ -49,5 +51,6 @@ const LEAST = 4
 export function boxIn([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Box {
   if (width < LEAST || height < LEAST)
     refuse(`its box is less than ${LEAST} wide or high: it is [x, y, width, height].`)
+  if (x + width <= 0 || y + height <= 0) refuse('its box lies outside of the canvas.')
   return { x, y, width, height }
 }

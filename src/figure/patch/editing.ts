@@ -1,12 +1,11 @@
 /** The door of edits: what of one cannot be done, and the figure after it. */
 import type { Diagram } from '../../forms/diagram'
 import type { Edit, EditedFigure } from '../../forms/edit'
-import { FIGURE_LIMITS } from '../../forms/figure-limits'
 import type { Operation } from '../../forms/operations'
-import type { Scene } from '../../forms/scene'
 import { elementIds } from '../layout/sketch'
 import { diagramFault } from './diagram-fault'
 import { diagramOperations } from './diagram-operations'
+import { growthFault } from './limits'
 import { diagramAfter, OperationRefused, operated } from './operations'
 import { sceneAfter } from './scene-after'
 import { sceneFault } from './scene-fault'
@@ -33,12 +32,11 @@ export function editFault(edit: Edit, figure: EditedFigure | undefined): EditFau
     sentence === undefined ? undefined : { field, sentence }
   if (svg !== undefined) return told('svg', svgFault(svg))
   if (instruction !== undefined) return undefined
-  if (scene) return told('scene', sceneFault(scene))
-  const field = diagram ? 'diagram' : 'operations'
+  const field = scene ? 'scene' : diagram ? 'diagram' : 'operations'
   if (!figure) return { field, sentence: 'the figure has no scene.json any more' }
   if (diagram && !figure.diagram)
     return { field, sentence: 'the figure has no diagram.json; send its edited scene instead' }
-  const own = diagram && diagramFault(diagram)
+  const own = scene ? sceneFault(scene) : diagram && diagramFault(diagram)
   if (own !== undefined) return { field, sentence: own }
   const placing = edit.keep_places
     ? -1
@@ -47,9 +45,13 @@ export function editFault(edit: Edit, figure: EditedFigure | undefined): EditFau
     return { field, sentence: `operations[${placing}]: what is placed by hand needs keep_places.` }
   try {
     const after = applied(figure, edit)
-    return told(field, limitFault(after))
+    return told(
+      field,
+      growthFault(figure.scene, after.scene, { isLaidOut: !edit.keep_places }) ?? emptyFault(after),
+    )
   } catch (error) {
-    if (error instanceof OperationRefused) return { field, sentence: error.message }
+    if (error instanceof OperationRefused)
+      return { field, sentence: field === 'operations' ? error.message : error.reason }
     throw error
   }
 }
@@ -72,7 +74,7 @@ export function applied(figure: EditedFigure, edit: Edit): Applied {
   const turns = asked.flatMap((one) => (one.op === 'set_direction' ? [one.direction] : []))
   const ids = renamedIds(figure)
   const operations = asked.map((one) => withIds(one, ids))
-  const { scene, changed } = operated(before, operations)
+  const { scene, changed } = operated(before, operations, { isLaidOut: !edit.keep_places })
   const last = edit.diagram ?? known
   const diagram = last && (asked.length > 0 ? diagramAfter(last, scene, '', operations) : last)
   return {
@@ -82,19 +84,10 @@ export function applied(figure: EditedFigure, edit: Edit): Applied {
   }
 }
 
-function limitFault({ scene, diagram }: Applied): string | undefined {
-  const parts = ({ elements }: Scene, role: string) => elements.filter((one) => one.role === role)
-  const counts = {
-    nodes: parts(scene, 'node').length,
-    edges: parts(scene, 'edge').length,
-    groups: parts(scene, 'group').length,
-  }
-  if (diagram && counts.nodes === 0) return 'a figure needs at least one node.'
-  for (const [name, count] of Object.entries(counts))
-    if (count > FIGURE_LIMITS[name as 'nodes'])
-      return `a figure holds ${FIGURE_LIMITS[name as 'nodes']} ${name} at the most.`
-  return undefined
-}
+const emptyFault = ({ scene, diagram }: Applied) =>
+  diagram && !scene.elements.some(({ role }) => role === 'node')
+    ? 'a figure needs at least one node.'
+    : undefined
 
 /** Ids of a diagram whose elements are called otherwise: not every id can stand in an SVG. */
 function renamedIds({ scene, diagram }: EditedFigure): ReadonlyMap<string, string> {

@@ -1,8 +1,9 @@
 /** The door of changes to a figure: each operation is a small function on the scene. */
 import type { Operation } from '../../forms/operations'
 import type { Scene } from '../../forms/scene'
-import { type Act, type Acts, Refusal } from './desk'
+import { type Act, type Acts, Refusal, refuse } from './desk'
 import { Leads } from './lead'
+import { growthFault, Weight, wordsFit } from './limits'
 import { LOOKS } from './looks'
 import { PLACES } from './places'
 import { Sheet } from './sheet'
@@ -15,6 +16,14 @@ export { partsOf } from './parts'
 /** The message names the operation by its place and says in a sentence why it cannot be done. */
 export class OperationRefused extends Error {
   override name = 'OperationRefused'
+
+  constructor(
+    message: string,
+    /** Without the place. */
+    readonly reason: string,
+  ) {
+    super(message)
+  }
 }
 
 export interface Operated {
@@ -36,17 +45,25 @@ const ACTS: Acts<Exclude<Operation['op'], 'set_direction'>> = {
  *
  * @throws OperationRefused
  */
-export function operated(scene: Scene, operations: readonly Operation[]): Operated {
+export function operated(
+  scene: Scene,
+  operations: readonly Operation[],
+  how: { isLaidOut?: boolean } = {},
+): Operated {
   const sheet = new Sheet(scene)
-  const desk = { sheet, leads: new Leads(sheet, scene) }
+  const desk = { sheet, leads: new Leads(sheet, scene), weight: new Weight(scene) }
   for (const [index, operation] of operations.entries()) {
     // Whoever lays out follows it.
     if (operation.op === 'set_direction') continue
     try {
+      wordsFit(operation)
       ;(ACTS[operation.op] as Act<Operation['op']>)(desk, operation)
+      const fault = growthFault(scene, sheet, how)
+      if (fault) refuse(fault)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      throw new OperationRefused(`operations[${index}] ${operation.op}: ${error.message}`)
+      const { message } = error
+      throw new OperationRefused(`operations[${index}] ${operation.op}: ${message}`, message)
     }
   }
   desk.leads.follow()

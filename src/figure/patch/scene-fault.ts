@@ -1,3 +1,4 @@
+import { FIGURE_LIMITS } from '../../forms/figure-limits'
 import type { Scene, SceneElement } from '../../forms/scene'
 import { outlineOf } from '../outlines'
 import { NoPath, pathSegments } from '../path-data'
@@ -6,11 +7,13 @@ import { sizeFault, svgFault } from './svg-fault'
 
 /** What no schema says of an edited scene: the first thing that is wrong with it, with its place. */
 export function sceneFault(scene: Scene): string | undefined {
-  const { elements, paper, ground } = scene
+  const { elements, paper, ground, title } = scene
   const wild = wildNumber(scene)
   if (wild !== undefined) return `${wild}: must be a number from -${LARGEST} to ${LARGEST}.`
   const size = sizeFault(scene)
   if (size !== undefined) return size
+  if (title.length > FIGURE_LIMITS.label)
+    return `title: has more than ${FIGURE_LIMITS.label} characters.`
   if (paper !== undefined && paper < 1) return 'paper: must be from 1 to 10000 mm.'
   const { tile } = ground ?? {}
   if (tile && !(Math.min(tile.width, tile.height) >= 1))

@@ -37,6 +37,7 @@ export const THINGS: Acts<
   add_group: (desk, operation) => addGroup(desk, operation),
   add_text: (desk, { id, text, x, y }) => {
     const { sheet } = desk
+    if (x < 0 || y < 0) refuse('its place lies outside of the canvas.')
     const own = { kind: 'text', role: 'text', z: topOf(sheet), box: BARE, style: {} } as const
     const words: SceneElement = { id: newId(desk, id), ...own }
     const { parent: _, ...fresh } = freshText(sheet, words, id, { x, y })
@@ -47,6 +48,7 @@ export const THINGS: Acts<
     if (!/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/=\s]+$/.test(href))
       refuse('its href is no data: URL of a PNG or JPEG.')
     const place = boxIn(box)
+    desk.weight.add(href)
     desk.sheet.put({
       ...{ id: newId(desk, id), kind: 'picture', role: 'picture', z: topOf(desk.sheet) },
       ...{ box: place, geometry: { form: 'image', ...place, href }, style: {}, label: 'picture' },
@@ -221,6 +223,7 @@ function copy(desk: Desk, { ids, as, dx, dy }: Of<'copy'>): void {
   const renamed = (id: string) => own.get(id) ?? id
   const [x, y] = [Math.max(dx, -extent.x), Math.max(dy, -extent.y)]
   const copies = sheet.elements.filter(({ id }) => along.has(id)).sort((a, b) => a.z - b.z)
+  desk.weight.add(copies)
   for (const [at, one] of copies.entries()) {
     const { parent, from, to, data, ...bare } = movedElement(one, x, y)
     const { node: _, edge: __, panel: ___, ...said } = data ?? {}

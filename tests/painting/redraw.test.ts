@@ -266,6 +266,7 @@ test('of a painted figure the planned words win, and what was not painted is ask
   expect(model.asked(2)).toContain('- Count per gene')
   expect(model.asked(3)).toContain('The words \\"Count per gene\\" were to be painted')
   expect(report.rounds).toMatchObject([{ by: 'look', accepted: true }])
-  expect(report.labels).toEqual({ right: 3, misspelt: [], missing: [] })
+  const misspelt = [{ painted: 'Trim raeds', label: 'Trim reads' }]
+  expect(report.labels).toEqual({ right: 3, misspelt, missing: [] })
   expect(wordsOf(svg).sort()).toEqual(['Align', 'Count per gene', 'Trim reads'])
 })

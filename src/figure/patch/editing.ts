@@ -69,6 +69,9 @@ export function applied(figure: EditedFigure, edit: Edit): Applied {
     const { scene, changed } = sceneAfter(before, edit.scene)
     return { scene, changed, ...(known && { diagram: diagramAfter(known, scene) }) }
   }
+  // It is laid out anew: nobody asks where its parts would stand.
+  if (edit.diagram && !edit.keep_places)
+    return { scene: before, diagram: edit.diagram, changed: [] }
   const given = edit.operations ?? []
   const asked = edit.diagram && known ? diagramOperations(known, edit.diagram) : given
   const turns = asked.flatMap((one) => (one.op === 'set_direction' ? [one.direction] : []))

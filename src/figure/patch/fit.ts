@@ -145,7 +145,7 @@ export function setInto(
   owner: SceneElement,
   text: SceneElement,
   typed: string,
-  below: readonly SceneElement[] = [],
+  others: readonly SceneElement[] = [],
 ): void {
   const words = typesetText(typed)
   const size = sizeOf(text)
@@ -171,7 +171,9 @@ export function setInto(
   }
   const slack = (carrier.box.width - text.box.width) / 2
   const pad = Math.min(PADDING.most * size, Math.max(PADDING.least * size, slack))
-  const room = between(sheet, owner, carrier, text, inside(carrier, pad, size), below.length > 0)
+  const room = between(sheet, owner, carrier, text, inside(carrier, pad, size), others.length > 0)
+  // What stands in shapes of its own ends the room already.
+  const below = others.filter(({ box }) => centreOf(box).y < room.y + room.height)
   const under = below.length > 0 ? hullOf(below.map(({ box }) => box)) : undefined
   const stack = under ? under.y + under.height - ink.y - ink.height : 0
   const { fit, wider, higher } = fitted(at, {
@@ -198,7 +200,9 @@ export function setInto(
   const centre = centreOf(ink)
   const half = (heightOf(fit) + stack) / 2
   const most = Math.max(0, room.height / 2 + higher / 2 - half)
-  const middle = centre.y - (under ? grows.y : 0)
+  // Words that are set from their edge begin where they began.
+  const own = anchorOf(text) === 'start' ? ink.y + heightOf(fit) / 2 : centre.y
+  const middle = under ? centre.y - grows.y : own
   const wished = middle + stack / 2
   const held = Math.min(Math.max(wished, centreOf(room).y - most), centreOf(room).y + most)
   write(sheet, text, fit, words, { x: centre.x, y: under ? middle : held })

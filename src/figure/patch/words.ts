@@ -78,7 +78,8 @@ export function reworded(sheet: Sheet, owner: SceneElement, words: string | null
   sheet.remove(name.filter((text) => text !== kept).map(({ id }) => id))
   if (words === null) return
   const text = first ? oneOf(first, rest) : freshText(sheet, next, `${owner.id}-label`)
-  const below = detail.filter(({ box }) => box.y > text.box.y && !/-badge/.test(text.id))
+  const bottom = text.box.y + 0.8 * text.box.height
+  const below = detail.filter(({ box }) => box.y > bottom)
   setInto(sheet, next, text, words, below)
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { readText } from '../../../src/engines/local/text/read-text'
+import { compose } from '../../../src/figure/compose'
+import { toSvg } from '../../../src/figure/svg'
+import { previewed } from '../../../src/workflows/edit-figure'
+
+test('a card of a stage gets other words: its number and its entries stay, nothing lies on anything', async () => {
+  const diagram = await readText(
+    'Field notebooks are photographed under even light, and the page detector crops and rotates every page. A convolutional encoder encodes each cropped page as a feature map. A text decoder reads lines of handwriting from the feature map.',
+  )
+  const [first] = diagram.nodes
+  if (!first) expect.unreachable()
+  expect(first.items?.length).toBeGreaterThan(0)
+  const { scene } = await compose(diagram, { style: 'academic', ratio: '16:9', title: '' }, 'x')
+  const label = 'Field notebooks of all observers are photographed page by page'
+  const edit = { operations: [{ op: 'rename', id: first.id, label } as const], keep_places: true }
+  const shown = previewed({ scene, diagram }, { ...edit, style: null }, (one) =>
+    toSvg(one, { version: 'x' }),
+  )
+  expect(shown.faults.filter(({ hard }) => hard)).toEqual([])
+  const words = (svg: string, word: string) =>
+    new RegExp(`<text[^>]*>(?:<tspan[^>]*>)?${word}<`).exec(svg)?.[0]
+  const before = toSvg(scene, { version: 'x' })
+  for (const word of ['1', first.items?.[0]?.label ?? ''])
+    expect(words(shown.svg, word)).toBe(words(before, word))
+})

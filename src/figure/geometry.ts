@@ -23,6 +23,14 @@ export function centreOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
+/** Around a middle. */
+export const boxAt = ({ x, y }: Point, { width, height }: Pick<Box, 'width' | 'height'>): Box => ({
+  x: x - width / 2,
+  y: y - height / 2,
+  width,
+  height,
+})
+
 /** With a margin of `by` on every side. */
 export function grown({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }

@@ -1,7 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Problem, unprocessable } from '../errors'
-import { toSvg } from '../figure/svg'
 import type { EditPreview } from '../forms/edit-preview'
 import type { Operation } from '../forms/operations'
 import { OUTPUTS } from '../forms/outputs'
@@ -119,7 +118,10 @@ async function previewOf(
     throw unprocessable([
       faultOf('operations', 'must be given: only they are shown before they are kept', undefined),
     ])
-  const { previewed } = await import('../workflows/edit-figure')
+  const [{ previewed }, { toSvg }] = await Promise.all([
+    import('../workflows/edit-figure'),
+    import('../figure/svg'),
+  ])
   const isOwn = operations.length === 0 && style === null
   const shown = previewed(figure, { operations, keep_places: true, style }, (scene) =>
     toSvg(scene, { version }),

@@ -1,4 +1,4 @@
-import { countsOf } from '../figure/check'
+import { check, countsOf } from '../figure/check'
 import { exact } from '../figure/exact'
 import { type Applied, applied } from '../figure/patch/editing'
 import { partsOf } from '../figure/patch/operations'
@@ -83,8 +83,10 @@ async function byHand(
 ): Promise<Edited> {
   const before = drawingOf(files)
   const { style, aspect_ratio: ratio, keep_places: keeps } = wish
-  const after = exactly(files, wish)
-  const { diagram, direction, changed } = after
+  const { diagram: said, ...made } = exactly(files, wish)
+  const { direction, changed } = made
+  const diagram = said?.()
+  const after = { ...made, ...(diagram && { diagram }) }
   const isLaidOut = diagram !== undefined && !files.scene.drawn && before.by === 'layout'
   const isUntouched = isLaidOut && !before.edited && changed.length === 0
   const asked = [
@@ -124,8 +126,7 @@ async function laidOutAnew(
   })
   tell(desk, composed.remarks)
   const { scene, report } = composed
-  const { faults } = exact(scene, new Set(scene.elements.map(({ id }) => id)))
-  return { scene, diagram, faults, report, drawing: { ratio, edited: false } }
+  return { scene, diagram, faults: check(scene).faults, report, drawing: { ratio, edited: false } }
 }
 
 /** A figure after an edit, made exact where that touched it. @throws OperationRefused */

@@ -43,8 +43,9 @@ export async function instructed(
   if (piece === first) {
     const refused = rounds.at(-1)?.reason
     const why = declined ?? (refused === undefined ? 'nothing was changed' : `refused: ${refused}`)
-    tell(desk, remarksOf('unmet', [`The instruction was not followed: ${why}`]))
-    tell(desk, remarksOf('doubt', [`The instruction was not followed: ${why}`]))
+    const said = [`The instruction was not followed: ${why}`]
+    tell(desk, remarksOf('doubt', said))
+    desk.remarks.push(...remarksOf('unmet', said))
   } else tell(desk, remarksOf('doubt', text === '' ? [] : unsaidIn(piece, first, text)))
   return {
     scene: piece.scene,

@@ -97,6 +97,9 @@ export function isCovered(
 /** The scene's largest painting order and more. */
 export const TOP = Number.MAX_SAFE_INTEGER
 
+/** The smallest letters of a drawing, and of its sub- and superscripts, in units for 1600 pixels on 178 mm. */
+export const SMALLEST = { plain: 17, script: 12 } as const
+
 /** By how much lengths for 1600 pixels on 178 mm are drawn out on this canvas and paper. */
 export const unitOf = ({ width, paper = 178 }: Pick<Scene, 'width' | 'paper'>): number =>
   (width / 1600) * (178 / paper)

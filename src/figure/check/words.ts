@@ -1,7 +1,7 @@
 import type { Box, Point } from '../../forms/scene'
 import { contrast, hexOf, mixPacked } from '../color'
 import { type Found, isHaloOf, MOST_OF_A_KIND, type Work } from './found'
-import { BAND, groundAt, isCovered, TOP, unitOf } from './ground'
+import { BAND, groundAt, isCovered, SMALLEST, TOP, unitOf } from './ground'
 import { isShown, type Layers, type Part, type Words } from './layers'
 import {
   between,
@@ -16,7 +16,6 @@ import {
 } from './plane'
 
 /** In units for 1600 pixels on 178 mm. */
-const SMALLEST = { plain: 17, script: 12 } as const
 const LENIENT = { over: 0.5, struck: 3, leave: 0.75, near: 4, size: 0.06 } as const
 /** A border or stroke that differs less from its ground is not seen as one; a ground by which words are held may be fainter. */
 const SEEN = { stroke: 1.35, edge: 1.3, holder: 1.15 } as const

@@ -2,7 +2,7 @@ import { rounded } from '../../forms/numbers'
 import type { Box, SceneElement, TextLine } from '../../forms/scene'
 import type { Found } from '../check/found'
 import { Work } from '../check/found'
-import { unitOf } from '../check/ground'
+import { SMALLEST, unitOf } from '../check/ground'
 import type { Words } from '../check/layers'
 import { linesOf } from '../check/lettering'
 import { wordsLeave, wordsOver, wordsStruck } from '../check/words'
@@ -13,7 +13,6 @@ type Held = (one: SceneElement) => boolean
 
 /** Letters may become smaller by this share, and no smaller than the smallest. */
 const SMALLER = 0.88
-const SMALLEST = 17
 
 /** Whether words still have a fault of a kind. */
 const has = (found: readonly Found[], kind: string, id: string) =>
@@ -34,7 +33,7 @@ export function wordsInTheirShape(figure: Figure, isHeld: Held): Figure {
 }
 
 function raised(figure: Figure, isHeld: Held): Figure {
-  const least = SMALLEST * unitOf(figure.scene)
+  const least = SMALLEST.plain * unitOf(figure.scene)
   const mends = figure.found.flatMap(({ kind, element }): Mend[] => {
     if (kind !== 'words_small' || !element || isHeld(element) || element.geometry?.form !== 'lines')
       return []
@@ -94,7 +93,7 @@ function* waysIn(figure: Figure, words: SceneElement, shape: SceneElement): Gene
     yield [movedElement(words, rounded(dx), rounded(dy))]
   const size = words.style.fontSize ?? 16
   const share = (ink.width + Math.min(0, slack.width)) / ink.width
-  const least = Math.max(SMALLER * size, SMALLEST * unitOf(figure.scene))
+  const least = Math.max(SMALLER * size, SMALLEST.plain * unitOf(figure.scene))
   const wanted = Math.floor(10 * share * size) / 10
   if (wanted < size && wanted >= least) {
     const sisters = sistersOf(figure, words).map((sister) => sized(sister, wanted))

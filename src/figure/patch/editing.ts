@@ -2,6 +2,7 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Edit, EditedFigure } from '../../forms/edit'
 import type { Operation } from '../../forms/operations'
+import type { Scene } from '../../forms/scene'
 import { elementIds } from '../layout/sketch'
 import { diagramFault } from './diagram-fault'
 import { diagramOperations } from './diagram-operations'
@@ -18,7 +19,10 @@ export interface EditFault {
 }
 
 /** A figure after an edit. */
-export interface Applied extends EditedFigure {
+export interface Applied {
+  scene: Scene
+  /** What it says, read off when it is asked for; absent: it was read from a picture. */
+  diagram?: () => Diagram
   /** Ids of what was touched; all else is as it was. */
   changed: string[]
   /** The direction that the figure is to be laid out in anew; null: any. */
@@ -67,22 +71,23 @@ export function applied(figure: EditedFigure, edit: Edit): Applied {
   const { scene: before, diagram: known } = figure
   if (edit.scene) {
     const { scene, changed } = sceneAfter(before, edit.scene)
-    return { scene, changed, ...(known && { diagram: diagramAfter(known, scene) }) }
+    return { scene, changed, ...(known && { diagram: () => diagramAfter(known, scene) }) }
   }
   // It is laid out anew: nobody asks where its parts would stand.
-  if (edit.diagram && !edit.keep_places)
-    return { scene: before, diagram: edit.diagram, changed: [] }
+  const { diagram: sent } = edit
+  if (sent && !edit.keep_places) return { scene: before, diagram: () => sent, changed: [] }
   const given = edit.operations ?? []
-  const asked = edit.diagram && known ? diagramOperations(known, edit.diagram) : given
+  const asked = sent && known ? diagramOperations(known, sent) : given
   const turns = asked.flatMap((one) => (one.op === 'set_direction' ? [one.direction] : []))
   const ids = renamedIds(figure)
   const operations = asked.map((one) => withIds(one, ids))
   const { scene, changed } = operated(before, operations, { isLaidOut: !edit.keep_places })
-  const last = edit.diagram ?? known
-  const diagram = last && (asked.length > 0 ? diagramAfter(last, scene, '', operations) : last)
+  const last = sent ?? known
   return {
     ...{ scene, changed },
-    ...(diagram && { diagram }),
+    ...(last && {
+      diagram: () => (asked.length > 0 ? diagramAfter(last, scene, '', operations) : last),
+    }),
     ...(turns.length > 0 && { direction: turns.at(-1) ?? null }),
   }
 }

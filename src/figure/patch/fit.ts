@@ -1,6 +1,6 @@
 import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
-import { unitOf } from '../check/ground'
+import { SMALLEST, unitOf } from '../check/ground'
 import { CAP_HEIGHT, eastAsianOf, faceFor, longestPiece, type Wrapped, wrapEvenly } from '../fonts'
 import { typesetText, unmarked } from '../formula'
 import { centreOf, grown, hullOf, overlap, within } from '../geometry'
@@ -9,9 +9,8 @@ import { setText } from '../themes/set-text'
 import { freeBeside, withBox } from './room'
 import type { Sheet } from './sheet'
 
-/** Letters become smaller by this share before their shape is drawn out, and never smaller than so many units. */
+/** Letters become smaller by this share before their shape is drawn out. */
 const SMALLER = 0.88
-const SMALLEST = 17
 /** Baseline to baseline, in em. */
 export const LEADING = 1.2
 const LEAST_LEADING = 1.1
@@ -30,7 +29,7 @@ export const sizeOf = ({ style }: SceneElement) => style.fontSize ?? 16
 const linesIn = ({ geometry }: SceneElement) => (geometry?.form === 'lines' ? geometry.lines : [])
 const anchorOf = ({ geometry }: SceneElement) =>
   geometry?.form === 'lines' ? geometry.anchor : 'middle'
-export const leastSize = ({ scene }: Sheet) => SMALLEST * unitOf(scene)
+export const leastSize = ({ scene }: Sheet) => SMALLEST.plain * unitOf(scene)
 
 interface Fit extends Wrapped {
   size: number

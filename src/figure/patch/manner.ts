@@ -61,13 +61,11 @@ export function labelStyle(sheet: Sheet, role: SceneElement['role'], stroke?: st
   }
 }
 
-/** Without what belongs to a place or to one of several words. */
-function plain({ gradient, shadow, ...style }: Style): Style {
-  return {
-    ...style,
-    ...(gradient && gradient.matrix === undefined && { gradient }),
-    ...(shadow && { shadow }),
-  }
+/** Without a gradient that belongs to a place. */
+function plain(style: Style): Style {
+  if (style.gradient?.matrix === undefined) return style
+  const { gradient: _, ...rest } = style
+  return rest
 }
 
 /** How a new connector is painted: as most are that begin where it does, else as most are. */

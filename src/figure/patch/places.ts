@@ -1,6 +1,6 @@
 import { clamp, rounded } from '../../forms/numbers'
 import type { Box, SceneElement } from '../../forms/scene'
-import { centreOf, grown, hullOf, overlap, within } from '../geometry'
+import { boxAt, centreOf, grown, hullOf, overlap, within } from '../geometry'
 import { type Acts, boxIn, type Desk, named, part, partWith, refuse } from './desk'
 import { refitted } from './fit'
 import { labelSize } from './manner'
@@ -138,12 +138,7 @@ export function placeIn(
   const far = Math.max(area.x, ...ends.map((box) => box.x + box.width))
   const along = (at: number, from: number, long: number, own: number) =>
     clamp(at, from + gap + own / 2, Math.max(from + gap + own / 2, from + long - gap - own / 2))
-  const around = (x: number, y: number) => ({
-    x: x - size.width / 2,
-    y: y - size.height / 2,
-    width: size.width,
-    height: size.height,
-  })
+  const around = (x: number, y: number) => boxAt({ x, y }, size)
   const places = [
     around(along(wish.x, area.x, area.width, size.width), low + gap + size.height / 2),
     around(far + gap + size.width / 2, along(wish.y, area.y + gap, area.height - gap, size.height)),

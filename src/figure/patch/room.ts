@@ -1,5 +1,5 @@
 import type { Box, Point, SceneElement } from '../../forms/scene'
-import { boxAround, centreOf, grown, hullOf, overlap, within } from '../geometry'
+import { boxAround, boxAt, centreOf, grown, hullOf, overlap, within } from '../geometry'
 import { labelSize } from './manner'
 import type { Sheet } from './sheet'
 
@@ -121,7 +121,7 @@ export function freePlace(
       for (let y = page.y + height / 2; y <= page.y + page.height - height / 2; y += STEP * em) {
         const far = Math.hypot(x - wish.x, y - wish.y)
         if (best && far >= best.far) continue
-        const box = { x: x - width / 2, y: y - height / 2, width, height }
+        const box = boxAt({ x, y }, { width, height })
         if (!taken.some((other) => overlap(box, other))) best = { at: { x, y }, far }
       }
     if (best) return best.at

@@ -3,7 +3,7 @@ import type { Operation } from '../../forms/operations'
 import type { Box, Point, SceneElement, Style } from '../../forms/scene'
 import { contrast, inkOn, READABLE } from '../color'
 import { faceFor, wrapEvenly } from '../fonts'
-import { centreOf, grown, hullOf } from '../geometry'
+import { boxAt, centreOf, hullOf } from '../geometry'
 import { outline } from '../layout/node-outline'
 import { movedElement } from '../moved-geometry'
 import { type Acts, boxIn, type Desk, newId, part, partWith, refuse } from './desk'
@@ -78,12 +78,10 @@ type Of<Op extends Operation['op']> = Extract<Operation, { op: Op }>
 const paints = ({ style: { fill, stroke } }: SceneElement) => [fill, stroke]
 type Size = Pick<Box, 'width' | 'height'>
 
-const boxAt = ({ x, y }: Point, { width, height }: Size): Box => ({
-  x: rounded(x - width / 2),
-  y: rounded(y - height / 2),
-  width: rounded(width),
-  height: rounded(height),
-})
+function placed(middle: Point, size: Size): Box {
+  const { x, y, width, height } = boxAt(middle, size)
+  return { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
+}
 
 /** Painted like a sister, without what is a sister's own; without one in a hue of the theme. */
 function paintedLike(sheet: Sheet, sister: SceneElement | undefined, own: Style): Style {
@@ -117,7 +115,7 @@ function addNode(desk: Desk, { id, label, kind, group, quote }: Of<'add_node'>):
   const { tint, line } = theme.palette.hues[0] ?? theme.palette.neutral
   const size = sizeFor(sheet, label, kind, pool)
   const around = inside.length > 0 ? hullOf(inside.map(({ box }) => box)) : areaOf(sheet, panel)
-  const box = boxAt(placeIn(sheet, size, panel, centreOf(around)), size)
+  const box = placed(placeIn(sheet, size, panel, centreOf(around)), size)
   const isBox = kind === 'process' || kind === 'stage'
   const drawn = outline(isBox ? 'box' : kind, box, labelSize(sheet), theme)
   const node: SceneElement = {
@@ -176,10 +174,10 @@ function addGroup(desk: Desk, { id, label, parent }: Of<'add_group'>): void {
   const sizes = SHARES.map((by) => ({ width: by * area.width, height: by * area.height }))
   const [free] = sizes.flatMap((size) => {
     const at = freePlace(sheet, size, wish, around?.box)
-    return at ? [boxAt(at, size)] : []
+    return at ? [placed(at, size)] : []
   })
   const least = sizes.at(-1) ?? area
-  const box = free ?? boxAt(placeIn(sheet, least, around, wish), least)
+  const box = free ?? placed(placeIn(sheet, least, around, wish), least)
   const sister = usual(
     sheet.withRole('group').filter(({ geometry }) => geometry),
     paints,
@@ -241,7 +239,7 @@ function copy(desk: Desk, { ids, as, dx, dy }: Of<'copy'>): void {
     const one = sheet.get(id)
     if (one?.kind === 'connector') desk.leads.hold(one)
   }
-  sheet.reach(grown({ ...extent, x: extent.x + x, y: extent.y + y }, 0))
+  sheet.reach({ ...extent, x: extent.x + x, y: extent.y + y })
 }
 
 /** Gone with all that is drawn of it, and with the connectors that join it; what stands in it stays. */

@@ -1,7 +1,7 @@
 import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
 import { placeOf } from '../anchors'
-import { between, crossingAt } from '../check/plane'
+import { between, cornersOf, crossingAt } from '../check/plane'
 import { centreOf, direction, distance, grown } from '../geometry'
 import { type RouteRequest, routeEdges } from '../layout/router'
 import { towards } from '../layout/routes'
@@ -54,7 +54,7 @@ export function waysOf(
     if (
       kept?.form === 'path' &&
       before &&
-      sidesOf(a, b) === sidesOf(before.from?.box ?? a, before.to?.box ?? b)
+      towards(a, b) === towards(before.from?.box ?? a, before.to?.box ?? b)
     )
       return [kept]
     const way = towards(a, b)
@@ -83,8 +83,6 @@ function endShift(sheet: Sheet, edge: SceneElement, before: Before, end: End): P
   const [from, to] = [placeOf(was.box, anchor), placeOf(is.box, anchor)]
   return { x: to.x - from.x, y: to.y - from.y }
 }
-
-const sidesOf = (a: Box, b: Box) => towards(a, b)
 
 /** Ends keep off corners by this share of a side. */
 const CORNER = 0.12
@@ -196,15 +194,7 @@ function ringsIn(geometry: Geometry | undefined, box: Box): Point[][] {
   } catch (error) {
     if (!(error instanceof NoPath)) throw error
   }
-  const { x, y, width, height } = box
-  return [
-    [
-      { x, y },
-      { x: x + width, y },
-      { x: x + width, y: y + height },
-      { x, y: y + height },
-    ],
-  ]
+  return [cornersOf(box)]
 }
 
 /** Of the router's grid: a hand that drags waits for it at every step. */

@@ -112,6 +112,11 @@ export const OwnHistory = Type.Object(
   { $id: 'OwnHistory', description: 'Newest first.' },
 )
 
+export const Adopted = Type.Object(
+  { count: Count },
+  { $id: 'Adopted', description: 'How many records are the key’s now.' },
+)
+
 export const Task = Type.Object(
   {
     task_id: RecordId,
@@ -388,7 +393,9 @@ export const Config = Type.Object(
       },
     ),
     limits: byName(Type.Integer()),
-    anonymous_jobs: Type.Boolean({ description: 'Whether jobs need no credential here.' }),
+    anonymous_jobs: Type.Boolean({
+      description: 'Whether jobs, and the tasks of pages of this server, need no credential here.',
+    }),
   },
   { $id: 'Config', description: 'The settings that a client may know.' },
 )

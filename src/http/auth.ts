@@ -4,10 +4,14 @@ import { type Config, isLoopback } from '../config'
 import { problems } from '../errors'
 import type { KeyRow } from '../store/keys'
 import type { RecordRow } from '../store/moves'
+import { type Browser, browserOf } from './browser'
 import type { Context } from './context'
-import { LOCAL_HOSTS, ownOrigins, sessionOf } from './session'
+import { isOwnPage, LOCAL_HOSTS, ownOrigins, sessionOf } from './session'
 
-export type Principal = { kind: 'anonymous' } | { kind: 'key'; key: KeyRow } | { kind: 'admin' }
+export type Principal =
+  | { kind: 'anonymous'; browser: Browser | undefined }
+  | { kind: 'key'; key: KeyRow }
+  | { kind: 'admin' }
 
 /**
  * Who asks on a job route: the first carrier present decides (`authorization`, `x-api-key`, `api_token`). Without any, a
@@ -33,13 +37,16 @@ export async function submitter(ctx: Context, request: Request): Promise<Princip
 }
 
 /**
- * Who asks on a task route: an API key as Bearer, nothing else.
+ * Who asks on a task route: an API key as Bearer; where jobs need no key, a page of this server too, for its browser.
  * @throws Problem 401, 429 or 403
  */
 export async function taskPrincipal(ctx: Context, request: Request): Promise<Principal> {
   const token = bearer(request)
-  if (token === undefined) throw problems.credentialMissing('Authorization: Bearer <API key>')
-  return keyPrincipal(ctx, token)
+  if (token !== undefined) return keyPrincipal(ctx, token)
+  const { config } = ctx
+  const own = takesAnonymous(config) && isOwnPage(config, request)
+  if (own && browserOf(ctx, request) !== undefined) return anonymous(ctx, request)
+  throw problems.credentialMissing('Authorization: Bearer <API key>')
 }
 
 /**
@@ -61,10 +68,18 @@ export function requireAdminKey(ctx: Context, given: string): void {
   if (!isAdminKey(ctx, given)) refuseUnknown(ctx, given)
 }
 
-/** A keyed record is visible to its key and the admin, an anonymous one to whoever knows its id. */
-export function maySee(principal: Principal, owned: Pick<RecordRow, 'keyId'>): boolean {
-  if (principal.kind === 'admin' || owned.keyId === null) return true
-  return principal.kind === 'key' && principal.key.id === owned.keyId
+/**
+ * What is keyed is visible to its key and the admin, an anonymous task to its browser and the admin, any other anonymous
+ * thing to whoever knows its id.
+ */
+export function maySee(
+  principal: Principal,
+  { keyId, service, browser }: Pick<RecordRow, 'keyId'> & Partial<RecordRow>,
+): boolean {
+  if (principal.kind === 'admin') return true
+  if (keyId !== null) return principal.kind === 'key' && principal.key.id === keyId
+  if (service !== 'task') return true
+  return principal.kind === 'anonymous' && principal.browser?.digest === browser
 }
 
 async function keyPrincipal(ctx: Context, token: string): Promise<Principal> {
@@ -109,7 +124,8 @@ export function jobSecurity(config: Config): Record<string, string[]>[] {
 }
 
 /** Web pages must not use a server that trusts its own machine: neither across origins nor by a rebound name. */
-function anonymous({ config }: Context, request: Request): Principal {
+function anonymous(ctx: Context, request: Request): Principal {
+  const { config } = ctx
   if (!takesAnonymous(config)) throw problems.credentialMissing()
   const url = new URL(request.url)
   const origin = request.headers.get('origin')
@@ -117,7 +133,7 @@ function anonymous({ config }: Context, request: Request): Principal {
     throw problems.foreignOrigin()
   const guarded = isLoopback(config.HOST) && config.PUBLIC_BASE_URL === undefined
   if (guarded && !LOCAL_HOSTS.has(url.hostname)) throw problems.foreignHost()
-  return { kind: 'anonymous' }
+  return { kind: 'anonymous', browser: browserOf(ctx, request) }
 }
 
 /** @throws Problem 403 for a key without quota */

@@ -20,7 +20,7 @@ export function browserOf(ctx: Context, request: Request): Browser | undefined {
   if (known === undefined && !request.headers.has('origin')) return undefined
   const token = known ?? randomBytes(16).toString('hex')
   return {
-    digest: digestOf(ctx, token),
+    digest: ctx.store.secrets.digest(`browser ${token}`),
     cookie: cookieHeader(ctx.config, request, {
       name: COOKIE,
       value: token,
@@ -29,18 +29,8 @@ export function browserOf(ctx: Context, request: Request): Browser | undefined {
   }
 }
 
-/** The digest of the browser that asks; undefined where it has submitted nothing. */
-export function knownBrowser(ctx: Context, request: Request): string | undefined {
-  const token = tokenOf(request)
-  return token === undefined ? undefined : digestOf(ctx, token)
-}
-
 /** Only what we could have made: a word that somebody planted there and can guess opens nobody's work. */
 function tokenOf(request: Request): string | undefined {
   const value = cookieOf(request, COOKIE)
   return value !== undefined && /^[0-9a-f]{32}$/.test(value) ? value : undefined
-}
-
-function digestOf({ store }: Context, token: string): string {
-  return store.secrets.digest(`browser ${token}`)
 }

@@ -1,20 +1,21 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { problems } from '../errors'
-import { OwnHistory, OwnRecord, ValidationProblem } from '../forms/answers'
+import { Adopted, OwnHistory, OwnRecord, ValidationProblem } from '../forms/answers'
 import { OUTPUTS } from '../forms/outputs'
 import { bodyChecker } from '../intake/schema'
 import { firstSentence } from '../intake/title'
 import { isoTime } from '../store/ids'
 import type { RecordRow } from '../store/moves'
 import type { Owner } from '../store/own-history'
-import { jobPrincipal, jobSecurity, type Principal } from './auth'
-import { knownBrowser } from './browser'
+import { jobPrincipal, jobSecurity, type Principal, taskPrincipal } from './auth'
+import { browserOf } from './browser'
 import type { Context } from './context'
 import { JobId, jobView, visibleRecord } from './jobs'
 import { CALLER, operation, refusals } from './operation'
 import { readQuery } from './query'
 import type { RateLimiter } from './rate-limit'
+import { isOwnPage } from './session'
 
 const Query = Type.Partial(
   Type.Object({
@@ -50,6 +51,14 @@ export function ownHistoryRoutes(ctx: Context, limiter: RateLimiter) {
           'Without a key it is the browser that decides, by a cookie that its first submission gets.',
       }),
     )
+    .post(
+      '/api/history/adopt',
+      ({ request }) => adopt(ctx, request),
+      operation('adoptOwnHistory', 'Gives a key what this browser submitted without one', {
+        response: { 200: Adopted, ...refusals(...CALLER, problems.notOwnPage()) },
+        description: 'For pages of this server, with the header `x-burin-page`.',
+      }),
+    )
     .get(
       '/api/history/:job_id',
       async ({ request, params }) =>
@@ -79,8 +88,18 @@ export function ownHistoryRoutes(ctx: Context, limiter: RateLimiter) {
 /** Undefined: nobody whose work could be told from that of others. */
 function ownerOf(ctx: Context, request: Request, principal: Principal): Owner | undefined {
   if (principal.kind === 'key') return { keyId: principal.key.id }
-  const browser = knownBrowser(ctx, request)
-  return browser === undefined ? undefined : { browser }
+  const browser = browserOf(ctx, request)
+  return browser && { browser: browser.digest }
+}
+
+/** @throws Problem 401 without a key, 403 for a page that is not of this server */
+async function adopt(ctx: Context, request: Request): Promise<Response> {
+  const principal = await taskPrincipal(ctx, request)
+  if (principal.kind !== 'key') throw problems.credentialMissing('Authorization: Bearer <API key>')
+  if (!isOwnPage(ctx.config, request)) throw problems.notOwnPage()
+  const browser = browserOf(ctx, request)
+  const count = browser ? await ctx.store.adopt(browser.digest, principal.key.id) : 0
+  return Response.json({ count } satisfies Static<typeof Adopted>)
 }
 
 /** A link to a job lets others see it, not take it away. */

@@ -12,7 +12,7 @@ import type { Look, Plugin, RecordView } from '../plugin'
 import type { Acceptance, Submission } from '../store/accept'
 import { newId } from '../store/ids'
 import { maySee, type Principal, refuseExhausted, submitter, taskPrincipal } from './auth'
-import { type Browser, browserOf } from './browser'
+import type { Browser } from './browser'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
 import { pngSize } from './png'
@@ -46,7 +46,7 @@ export function submitRoute(
     try {
       if (idempotencyKey !== undefined && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
         throw refusedKey(`at most ${MAX_IDEMPOTENCY_KEY} characters`)
-      const browser = principal.kind === 'anonymous' ? browserOf(ctx, request) : undefined
+      const browser = principal.kind === 'anonymous' ? principal.browser : undefined
       const owner = {
         keyId: principal.kind === 'key' ? principal.key.id : null,
         endpoint: endpointOf(plugin),
@@ -141,13 +141,13 @@ async function refuseSpentDay(
 function answer(plugin: Plugin, accepted: Acceptance, browser: Browser | undefined): Response {
   switch (accepted.kind) {
     case 'accepted':
-    case 'repeat':
+    case 'repeat': {
+      const { id } = accepted
+      const headers: HeadersInit = browser ? { 'set-cookie': browser.cookie } : {}
       return plugin.service === 'job'
-        ? Response.json(
-            { job_id: accepted.id },
-            { ...(browser && { headers: { 'set-cookie': browser.cookie } }) },
-          )
-        : Response.json({ task_id: accepted.id, status: 'pending' }, { status: 202 })
+        ? Response.json({ job_id: id }, { headers })
+        : Response.json({ task_id: id, status: 'pending' }, { status: 202, headers })
+    }
     case 'mismatch':
       throw refusedKey('was used with another body')
     case 'exhausted':

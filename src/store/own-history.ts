@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from './db'
 import type { RecordRow } from './moves'
 import { RECORD, records } from './schema'
@@ -44,6 +44,12 @@ export async function removeOwn(
     },
     { behavior: 'immediate' },
   )
+}
+
+/** Gives a key what a browser submitted without one; how many records that are. */
+export async function adopt(db: Db, browser: string, keyId: number): Promise<number> {
+  const mine = and(eq(records.browser, browser), isNull(records.keyId))
+  return db.update(records).set({ keyId }).where(mine).returning({ id: records.id }).all().length
 }
 
 function ownedBy(owner: Owner): SQL {

@@ -36,7 +36,7 @@ import {
   recordAttempt,
   redeliver,
 } from './outbox'
-import { type Owner, ownHistory, removeOwn } from './own-history'
+import { adopt, type Owner, ownHistory, removeOwn } from './own-history'
 import {
   countOpen,
   eventsAfter,
@@ -123,6 +123,7 @@ export async function openStore(
     closeSession: (token: string) => closeSession(db, secrets, token),
     ownHistory: (owner: Owner, page: Parameters<typeof ownHistory>[2]) =>
       ownHistory(db, owner, page),
+    adopt: (browser: string, keyId: number) => adopt(db, browser, keyId),
     removeOwn: (owner: Owner, id: string) => removeOwn(db, owner, id),
     listHistory: (filter: HistoryFilter, page: number, size: number) =>
       listHistory(db, filter, page, size),

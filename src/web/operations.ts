@@ -4,6 +4,8 @@ export type AdminSession = { signed_in: boolean; expires_at: string | null }
 
 export type AdminStatus = { version: string; draining: boolean; started_at: string; memory_bytes: number; queue: { pending: number; running: number; waiting_since: string | null; most_pending: number }; executors: ({ pid: number; state: "starting" | "idle" | "busy"; jobs: number; memory_bytes: number; task_id: string | null })[]; webhooks: { pending: number; retrying: number }; event_streams: number; disk: { free_bytes: number; total_bytes: number; least_free_bytes: number }; providers: ({ id: string; adapter: string; models: (string)[]; paused: boolean; open: number; waiting: number; outcomes: Record<string, number>; input_tokens: number; output_tokens: number; cost_usd: number })[] }
 
+export type Adopted = { count: number }
+
 export type ApiKey = { id: number; key: string; name: string; quota_remaining: number | null; quota_total: number | null; total_used: number; active: boolean; created_at: string; webhook_url: string | null; has_webhook_secret: boolean }
 
 export type ApiKeyDetail = { id: number; key: string; name: string; quota_remaining: number | null; quota_total: number | null; total_used: number; active: boolean; created_at: string; webhook_url: string | null; has_webhook_secret: boolean; usage_total: number; usage_log: ({ id: number; task_id: string; endpoint: string; created_at: string })[] }
@@ -103,6 +105,7 @@ export interface Operations {
   'POST /api/finish': { body: FinishRequest; answer: JobAccepted }
   'POST /api/generate': { body: GenerateRequest; answer: TaskAccepted }
   'POST /api/generate-from-pdf': { body: PdfRequest; answer: TaskAccepted }
+  'POST /api/history/adopt': { answer: Adopted }
   'POST /api/image-to-svg': { body: ImageToSvgRequest; answer: JobAccepted }
   'POST /api/jobs/{job_id}/cancel': { params: { job_id: string }; answer: Job }
   'POST /api/optimize-prompt': { body: OptimizeRequest; answer: TaskAccepted }

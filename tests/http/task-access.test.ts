@@ -117,6 +117,108 @@ describe('who may do what', () => {
   })
 })
 
+describe('a page of this server, where jobs need no key', () => {
+  const PAGE = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin', 'x-burin-page': '1' }
+  const STAMP = { text: 'x' }
+  /** Submits as a page does; gives the task and the headers that its browser sends from then on. */
+  const stamp = async (app: TestApp, headers: Record<string, string> = PAGE) => {
+    const answer = await app.post('/api/stamp', STAMP, headers)
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    expect([answer.status, cookie]).toEqual([
+      202,
+      expect.stringMatching(/HttpOnly.*SameSite=Strict/i),
+    ])
+    const { task_id: id } = await answer.json()
+    const mine = { ...PAGE, cookie: cookie.split(';')[0] ?? '' }
+    await until('the task ended', async () => {
+      const task = await (await app.ask(`/api/tasks/${id}`, { headers: mine })).json()
+      return task.status === 'completed'
+    })
+    return { id, mine }
+  }
+
+  test('submits tasks for its browser, which alone sees them', async () => {
+    const app = await start()
+    const { id, mine } = await stamp(app)
+    const { mine: other } = await stamp(app)
+    const { key } = await makeKey(app)
+    const files = [`tasks/${id}`, `tasks/${id}/image`, `artifacts/${id}/figure.png`, `events/${id}`]
+    for (const file of [...files, `history/${id}`]) {
+      const seenBy = async (headers: Record<string, string>) =>
+        (await app.ask(`/api/${file}`, { headers })).status
+      const nobody = file.startsWith('tasks/') ? 401 : 404
+      const statuses = [await seenBy(mine), await seenBy(other), await seenBy(bearer(key))]
+      expect([file, ...statuses, await seenBy({})]).toEqual([file, 200, 404, 404, nobody])
+    }
+    const joined = { source_task_ids: [id, id] }
+    expect((await app.post('/api/composite', joined, mine)).status).toBe(202)
+    expect((await app.post('/api/composite', joined, other)).status).toBe(404)
+    const cancelled = (headers: Record<string, string>) =>
+      app.ask(`/api/tasks/${id}/cancel`, { method: 'POST', headers })
+    expect([(await cancelled(mine)).status, (await cancelled(other)).status]).toEqual([200, 404])
+  })
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['a program', {}, []],
+    ['a program with its cookie', {}, ['x-burin-page', 'origin', 'sec-fetch-site']],
+    ['a form', {}, ['x-burin-page']],
+    [
+      'a page of another port',
+      { origin: 'http://localhost:81', 'sec-fetch-site': 'same-site' },
+      [],
+    ],
+    [
+      'a page of another port, in an old browser',
+      { origin: 'http://localhost:81' },
+      ['sec-fetch-site'],
+    ],
+    ['a page of another site', { origin: 'http://a.org', 'sec-fetch-site': 'cross-site' }, []],
+  ])('%s is not let in as one', async (who, sent, left) => {
+    const app = await start()
+    const { id, mine } = await stamp(app)
+    const given: Record<string, string> = who === 'a program' ? {} : { ...mine, ...sent }
+    const headers = Object.fromEntries(
+      Object.entries(given).filter(([name]) => !left.includes(name)),
+    )
+    for (const path of ['/api/stamp', `/api/tasks/${id}/cancel`])
+      expect((await app.post(path, STAMP, headers)).status).toBe(401)
+  })
+
+  test('is refused under another name of the machine, and off loopback', async () => {
+    const app = await start()
+    const rebound = new Request('http://a.org/api/stamp', {
+      method: 'POST',
+      headers: { ...PAGE, origin: 'http://a.org', 'content-type': 'application/json' },
+      body: JSON.stringify(STAMP),
+    })
+    expect((await app.app.elysia.handle(rebound)).status).toBe(403)
+    const open = await start({ HOST: '0.0.0.0' })
+    expect((await open.post('/api/stamp', STAMP, PAGE)).status).toBe(401)
+  })
+
+  test('hands what its browser has to a key', async () => {
+    const app = await start()
+    const { id, mine } = await stamp(app)
+    const { mine: other } = await stamp(app)
+    const { key } = await makeKey(app)
+    const adopt = async (headers: Record<string, string>) => {
+      const answer = await app.ask('/api/history/adopt', { method: 'POST', headers })
+      return [answer.status, (await answer.json()).count]
+    }
+    const { 'x-burin-page': _, ...form } = mine
+    expect(await adopt(mine)).toEqual([401, undefined])
+    expect(await adopt({ ...form, ...bearer(key) })).toEqual([403, undefined])
+    expect(await adopt(bearer(key))).toEqual([403, undefined])
+    expect(await adopt({ ...mine, ...bearer(key) })).toEqual([200, 1])
+    expect(await adopt({ ...mine, ...bearer(key) })).toEqual([200, 0])
+    const seenBy = async (headers: Record<string, string>) =>
+      (await app.ask(`/api/tasks/${id}`, { headers })).status
+    expect([await seenBy(bearer(key)), await seenBy(mine), await seenBy(other)]).toEqual([
+      200, 404, 404,
+    ])
+  })
+})
+
 describe('a task submitted twice under one Idempotency-Key', () => {
   const post = (
     app: TestApp,

@@ -77,6 +77,14 @@ export interface Engines {
   segment(picture: SegmentedPicture, options: SegmentOptions, call: Call): Promise<Segmentation>
 }
 
+/** Words of an intent that a chart does not use, with their place in it in UTF-16 units. */
+export interface UnusedPart {
+  start: number
+  end: number
+  words: string
+  reason?: string
+}
+
 /** A chart that an engine chose. */
 export interface ChartChoice {
   /** Checked by `checkSpec`. */
@@ -84,6 +92,8 @@ export interface ChartChoice {
   table: Table
   /** Wishes that it does not meet, a sentence each. */
   unmet: string[]
+  /** The same by their places in the intent, where rules read it. */
+  unused?: UnusedPart[]
   /** Why it is so, for run.log and report.json. */
   reasons: { choice: string; reason: string }[]
   /** A model chose it, and can be asked again when it has been drawn. */

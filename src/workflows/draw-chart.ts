@@ -32,7 +32,7 @@ export async function drawChart(
   const draw = (spec: ChartSpec) => desk.figure.chart(spec, table, { ratio: wish.aspect_ratio })
   const drawn = { choice, composed: await draw(choice.chart) }
   const {
-    choice: { chart, unmet },
+    choice: { chart, unmet, unused },
     composed,
     rounds,
   } = criticised && choice.byModel
@@ -49,6 +49,7 @@ export async function drawChart(
   const fields = table.fields.map(({ values: _, ...field }) => field)
   return reported(desk, composed.scene.description, {
     chart,
+    ...(unused && { unused }),
     reasons,
     data: { shape: table.shape, rows, fields, notes: table.notes },
     ...composed.report,

@@ -118,13 +118,20 @@ test('a chart says what of its intent it does not do', async () => {
   const intent =
     'Bar chart of yield by field with a 7-day rolling mean, note "wet year" in the corner'
   const { task, file } = await plot(app, key, { ...BARS, intent, output_formats: ['svg'] })
-  const { ignored } = JSON.parse(await file('report.json'))
+  const { ignored, unused, chart } = JSON.parse(await file('report.json'))
   expect(ignored).toEqual([
     'Not used: "mean": each place has one row, which is drawn as it is.',
     'Not used: "7-day rolling".',
     'Not used: "note wet year in the corner".',
   ])
-  for (const sentence of ignored) expect(task.description).toContain(sentence)
+  for (const sentence of [chart.description, ...ignored])
+    expect(task.description).toContain(sentence)
+  expect(unused.map(({ words }: { words: string }) => words)).toEqual([
+    'mean',
+    '7-day rolling',
+    'note "wet year" in the corner',
+  ])
+  for (const { start, end, words } of unused) expect(intent.slice(start, end)).toBe(words)
 })
 
 describe('hostile data end in the right chart or in a sentence', () => {

@@ -15,7 +15,7 @@ import { type Kind, kindNamed } from './kinds'
 import { withLook } from './look'
 import { type Reading, readIntent } from './read-intent'
 import { recommended } from './recommend'
-import { sentenceOf, unusedIn } from './sentence'
+import { sentenceOf, unusedIn, unusedSentences } from './sentence'
 import { one, pairs, parts, study, truth } from './studies'
 import { recordsAsGiven } from './table/as-given'
 import { readTable } from './table/read-table'
@@ -45,17 +45,20 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
 
 /** The kind that is asked for, else the one that the columns ask for, else one that any columns make. */
 async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
-  const { asked, kindWords } = reading
+  const { asked, intent, kindAt } = reading
   const kept = keep(asked, table)
   const kinds = [asked.kind, recommended(asked, table), 'histogram', 'bar', 'point']
   let why: string | undefined
   for (const id of new Set(kinds))
     try {
       if (id === undefined) continue
-      const { unmet, ...choice } = await attempt(kindNamed(id), reading, table, kept)
-      const words = kindWords ? `"${kindWords}", ` : ''
-      const instead = why === undefined ? [] : [`Not drawn as asked: ${words}${why}.`]
-      return { ...choice, unmet: [...instead, ...unmet] }
+      const choice = await attempt(kindNamed(id), reading, table, kept)
+      if (why === undefined) return choice
+      const words = kindAt && intent.slice(kindAt.start, kindAt.end)
+      const kind = kindAt && words ? [{ ...kindAt, words, reason: why }] : []
+      const instead = `Not drawn as asked: ${words ? `"${words}", ` : ''}${why}.`
+      const { unused = [], unmet } = choice
+      return { ...choice, unmet: [instead, ...unmet], unused: [...kind, ...unused] }
     } catch (error) {
       if (!(error instanceof NotSo || error instanceof ChartRefused)) throw error
       why ??= error.message.replace(/\.$/, '')
@@ -112,10 +115,12 @@ async function attempt(
   const isWished = kind.id === asked.kind
   const rules = [...reading.fired].map((id) => [`rule ${id}`, 'words of the intent'] as const)
   const why = isWished ? 'the intent names it' : 'the columns ask for it'
+  const unused = unusedIn(reading, drawn, spec)
   return {
     chart: spec,
     table,
-    unmet: [...unusedIn(reading, drawn, spec), ...lost, ...table.notes],
+    unused,
+    unmet: [...unusedSentences(unused), ...lost, ...table.notes],
     reasons: [[`kind ${kind.id}`, why] as const, ...rules].map(([choice, reason]) => ({
       choice,
       reason,

@@ -11,7 +11,8 @@ import { fieldTitle } from './table/names'
 /** Words that a rule has taken. */
 interface Use {
   rule: Rule
-  words: string
+  start: number
+  end: number
   columns: Field[]
   texts: string[]
 }
@@ -23,7 +24,7 @@ export interface Reading {
   left: string
   masked: Masked
   uses: Use[]
-  kindWords?: string
+  kindAt?: { start: number; end: number }
   /** Names of the rows that were used. */
   fired: Set<string>
 }
@@ -60,7 +61,7 @@ export function readIntent(intent: string, table: Table): Reading {
 }
 
 function apply(reading: Reading, rule: Rule, table: Table): void {
-  const { asked, intent, masked: found } = reading
+  const { asked, masked: found } = reading
   for (const { 0: words, index: start, groups } of [...reading.left.matchAll(rule.say)]) {
     const end = start + words.length
     if (reading.left.slice(start, end) !== words) continue
@@ -86,7 +87,9 @@ function apply(reading: Reading, rule: Rule, table: Table): void {
     if (!patch) continue
     add(asked, patch)
     const { columns } = held
-    reading.uses.push({ rule, words: intent.slice(start, end).trim(), columns, texts })
+    const indent = words.length - words.trimStart().length
+    const at = { start: start + indent, end: start + words.trimEnd().length }
+    reading.uses.push({ rule, ...at, columns, texts })
     take(reading, rule.id, start, end)
   }
 }
@@ -106,7 +109,7 @@ function readKinds(reading: Reading, kinds: readonly Kind[]): void {
       const before = NO.exec(reading.left.slice(0, index))?.[1] ?? ''
       if (before === '') {
         asked.kind = id
-        reading.kindWords ??= reading.intent.slice(index, index + words.length).trim()
+        reading.kindAt ??= { start: index, end: index + words.trimEnd().length }
         if (/donut|doughnut|ring|anneau/i.test(words)) asked.flags.push('donut')
       }
       take(reading, `kind ${id}`, index - before.length, index + words.length)
@@ -129,8 +132,9 @@ function readNames(reading: Reading, { fields }: Table): void {
     reading.asked.names[name] = words
     const shown = new RegExp(words.replace(/[^\p{L}\p{N}\s]/gu, '.'), 'i')
     const rule: Rule = { id: `name ${name}`, say: shown, does: () => undefined, shown }
-    reading.uses.push({ rule, words, columns: [], texts: [] })
-    take(reading, rule.id, found.index, found.index + found[0].trimEnd().length)
+    const at = { start: found.index, end: found.index + found[0].trimEnd().length }
+    reading.uses.push({ rule, ...at, columns: [], texts: [] })
+    take(reading, rule.id, at.start, at.end)
   }
 }
 

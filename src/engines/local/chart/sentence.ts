@@ -1,5 +1,6 @@
 /** What a chart shows in one sentence, and what of the intent it does not use. */
 import type { ChartSpec } from '../../../forms/chart'
+import type { UnusedPart } from '../../../forms/engines'
 import { type Drawn, lower } from './draw'
 import { SIGN } from './mentions'
 import type { Reading } from './read-intent'
@@ -22,41 +23,50 @@ export function sentenceOf({ cast, measure, says, asked, isLying }: Drawn): stri
   return `${parts.filter((each) => each !== '').join('; ')}.`
 }
 
-/** One sentence for each part of the intent that was not used, quoted. */
+/** The parts of the intent that were not used, as they stand in it. */
 export function unusedIn(
   reading: Reading,
   { cast, asked, why }: Drawn,
   chart: ChartSpec,
-): string[] {
+): UnusedPart[] {
   const spec = JSON.stringify(chart)
   const { table, kind: _, ...channels } = cast
   const shown = new Set<unknown>([...Object.values(channels).flat(), asked.sort?.by])
   for (const field of table.fields)
     if (spec.includes(`Error":{"field":${JSON.stringify(field.name)}`)) shown.add(field)
-  const unused = reading.uses.flatMap(({ rule: { id, shown: proof }, words, columns, texts }) => {
+  const unused = reading.uses.flatMap(({ rule: { id, shown: proof }, columns, texts, ...at }) => {
     const isDrawn = proof ? proof.test(spec) : columns.every((field) => shown.has(field))
     const isWritten = texts.every((text) => spec.includes(JSON.stringify(text)))
     if (isDrawn && isWritten && !why.has(`${id}!`)) return []
     const reason = why.get(id) ?? why.get(`${id}!`)
-    return [`${quoted(words)}${reason === undefined ? '' : `: ${reason}`}`]
+    return [{ ...at, ...(reason === undefined ? {} : { reason }) }]
   })
-  const all = new Set([...unused, ...leftIn(reading, shown).map(quoted)])
-  return [...all].map((part) => `Not used: ${part}.`)
+  return [...unused, ...leftIn(reading, shown)].map(({ start, end, ...more }) => ({
+    ...{ start, end, words: reading.intent.slice(start, end) },
+    ...more,
+  }))
 }
 
-const quoted = (words: string) => `"${words.replaceAll('"', '').replace(/\s+/g, ' ').trim()}"`
+/** One sentence for each part, quoted. */
+export function unusedSentences(parts: readonly UnusedPart[]): string[] {
+  const said = parts.map(({ words, reason }) => {
+    const plain = words.replaceAll('"', '').replace(/\s+/g, ' ').trim()
+    return `Not used: "${plain}"${reason === undefined ? '' : `: ${reason}`}.`
+  })
+  return [...new Set(said)]
+}
 
 const TOKEN = /[\ue300-\ue3ff]+|[\ue000-\ue2ff]+|[\p{L}\p{N}%°²³µ$€_][\p{L}\p{N}%°²³µ$€_'’/-]*|\S/gu
 
 /** Runs of words that no rule took, but for those that ask for nothing. */
 function leftIn(
-  { left, intent, masked: { columns, values } }: Reading,
+  { left, masked: { columns, values } }: Reading,
   shown: ReadonlySet<unknown>,
-): string[] {
-  const parts: string[] = []
+): { start: number; end: number }[] {
+  const parts: { start: number; end: number }[] = []
   let [start, end, gap] = [-1, -1, 0]
   const close = () => {
-    if (start >= 0) parts.push(intent.slice(start, end))
+    if (start >= 0) parts.push({ start, end })
     start = -1
   }
   for (const { 0: token, index } of left.matchAll(TOKEN)) {

@@ -180,7 +180,7 @@ export function adminStories(site: Site, { startApp, startReceiver }: Starting):
       const { page } = visitor
       await room(page, 'History')
       await page.getByLabel('Key').selectOption(String(id))
-      await page.getByText('1 in all').waitFor()
+      await page.getByText(/\b1 in all/).waitFor()
       await page.getByRole('table').getByRole('link').click()
       const picture = page.getByAltText(/^The picture of/)
       await picture.waitFor()

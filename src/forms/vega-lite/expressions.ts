@@ -1,141 +1,36 @@
+import { split } from './schema/parts'
+
 /**
  * The closed language of expressions (https://vega.github.io/vega/docs/expressions/): what reads a datum and computes.
  * Nothing that interacts, loads or looks at the clock, and nothing that can grow without end: no regular expressions, no
  * lists or texts made to a length. Lots may spread points over their place and nothing else.
  */
-const FUNCTIONS = new Set([
-  'isArray',
-  'isBoolean',
-  'isDate',
-  'isDefined',
-  'isNumber',
-  'isObject',
-  'isString',
-  'isValid',
-  'isNaN',
-  'isFinite',
-  'toBoolean',
-  'toDate',
-  'toNumber',
-  'toString',
-  'if',
-  'abs',
-  'acos',
-  'asin',
-  'atan',
-  'atan2',
-  'ceil',
-  'clamp',
-  'cos',
-  'exp',
-  'floor',
-  'hypot',
-  'log',
-  'max',
-  'min',
-  'pow',
-  'random',
-  'round',
-  'sin',
-  'sqrt',
-  'tan',
-  'cumulativeNormal',
-  'cumulativeLogNormal',
-  'cumulativeUniform',
-  'densityNormal',
-  'densityLogNormal',
-  'densityUniform',
-  'quantileNormal',
-  'quantileLogNormal',
-  'quantileUniform',
-  'datetime',
-  'date',
-  'day',
-  'dayofyear',
-  'year',
-  'quarter',
-  'month',
-  'week',
-  'hours',
-  'minutes',
-  'seconds',
-  'milliseconds',
-  'time',
-  'timezoneoffset',
-  'timeOffset',
-  'timeSequence',
-  'utc',
-  'utcdate',
-  'utcday',
-  'utcdayofyear',
-  'utcyear',
-  'utcquarter',
-  'utcmonth',
-  'utcweek',
-  'utchours',
-  'utcminutes',
-  'utcseconds',
-  'utcmilliseconds',
-  'utcOffset',
-  'dayFormat',
-  'dayAbbrevFormat',
-  'format',
-  'monthFormat',
-  'monthAbbrevFormat',
-  'timeFormat',
-  'timeParse',
-  'utcFormat',
-  'utcParse',
-  'timeUnitSpecifier',
-  'indexof',
-  'lastindexof',
-  'length',
-  'lower',
-  'upper',
-  'slice',
-  'split',
-  'substring',
-  'trim',
-  'truncate',
-  'parseFloat',
-  'parseInt',
-  'extent',
-  'inrange',
-  'join',
-  'peek',
-  'reverse',
-  'sort',
-  'span',
-  'rgb',
-  'hsl',
-  'lab',
-  'hcl',
-  'luminance',
-  'contrast',
-  'bandwidth',
-])
-FUNCTIONS.delete('timeSequence')
+const FUNCTIONS = new Set(
+  split(`
+    isArray isBoolean isDate isDefined isNumber isObject isString isValid isNaN isFinite
+    toBoolean toDate toNumber toString
+    if abs acos asin atan atan2 ceil clamp cos exp floor hypot log max min pow random round
+    sin sqrt tan
+    cumulativeNormal cumulativeLogNormal cumulativeUniform densityNormal densityLogNormal
+    densityUniform quantileNormal quantileLogNormal quantileUniform
+    datetime date day dayofyear year quarter month week hours minutes seconds milliseconds
+    time timezoneoffset timeOffset
+    utc utcdate utcday utcdayofyear utcyear utcquarter utcmonth utcweek utchours utcminutes
+    utcseconds utcmilliseconds utcOffset
+    dayFormat dayAbbrevFormat format monthFormat monthAbbrevFormat timeFormat timeParse
+    utcFormat utcParse timeUnitSpecifier
+    indexof lastindexof length lower upper slice split substring trim truncate parseFloat
+    parseInt
+    extent inrange join peek reverse sort span
+    rgb hsl lab hcl luminance contrast bandwidth
+  `),
+)
 
-const CONSTANTS = new Set([
-  'datum',
-  'true',
-  'false',
-  'null',
-  'undefined',
-  'NaN',
-  'E',
-  'LN2',
-  'LN10',
-  'LOG2E',
-  'LOG10E',
-  'MAX_VALUE',
-  'MIN_VALUE',
-  'PI',
-  'SQRT1_2',
-  'SQRT2',
-  'width',
-  'height',
-])
+const CONSTANTS = new Set(
+  split(
+    'datum true false null undefined NaN E LN2 LN10 LOG2E LOG10E MAX_VALUE MIN_VALUE PI SQRT1_2 SQRT2 width height',
+  ),
+)
 
 const TOKEN =
   /\s+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[\p{L}_$][\p{L}\p{N}_$]*|===|!==|==|!=|<=|>=|&&|\|\||<<|>>>|>>|[-+*/%<>!?:,.()[\]&|^~]/uy

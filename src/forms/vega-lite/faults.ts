@@ -1,10 +1,9 @@
 import type { TSchema } from '@sinclair/typebox'
 import { faultOfExpression } from './expressions'
 import { COMPOSITES } from './schema/composites'
-import { MARKS, markOf } from './schema/marks'
-import { EXPRESSION, PREDICATES } from './schema/predicates'
-import { TRANSFORMS } from './schema/transforms'
-import { VIEWS, type ViewKind } from './schema/views'
+import { PREDICATES } from './schema/encodings'
+import { expression } from './schema/parts'
+import { MARKS, markOf, TRANSFORMS, VIEWS, type ViewKind } from './schema/views'
 
 type Json = Record<string, unknown>
 
@@ -170,7 +169,7 @@ function faultOfNumber(schema: TSchema, value: unknown, path: string): Fault | u
 }
 
 function faultOfPredicate(value: unknown, path: string, depth: number): Fault | undefined {
-  if (typeof value === 'string') return faultIn(EXPRESSION, value, path, depth)
+  if (typeof value === 'string') return faultIn(expression, value, path, depth)
   if (!isObject(value)) return must(path, 'an expression or a test of a field')
   if (depth > 3 * DEEPEST) return { path, sentence: `${path} is nested too deep.` }
   const kind = (['and', 'or', 'not', 'field'] as const).find((name) => Object.hasOwn(value, name))

@@ -12,11 +12,15 @@ export const flag = Type.Boolean()
 export const nil = Type.Null()
 export const any = <T extends TSchema[]>(...of: T) => Type.Union(of)
 export const list = <T extends TSchema>(of: T, most = 200) => Type.Array(of, { maxItems: most })
-export const split = (words: string) => words.split(' ')
+export const split = (words: string) => words.trim().split(/\s+/)
 export const oneOf = (...words: string[]) =>
   Type.Union(words.flatMap(split).map((word) => Type.Literal(word)))
 
 type Members = Record<string, TSchema>
+
+/** Members of one type, by their names. */
+export const each = (of: TSchema, names: string): Members =>
+  Object.fromEntries(split(names).map((name) => [name, of]))
 
 /** What is allowed and changes nothing. */
 export const Ignored = Type.Unknown()
@@ -56,16 +60,8 @@ const Cell = any(text, number, flag, nil)
 export const Name = Type.String({ minLength: 1, maxLength: 200 })
 
 export const DateTime = part({
-  year: number,
-  quarter: number,
-  month: any(number, text),
-  week: number,
-  date: number,
-  day: any(number, text),
-  hours: number,
-  minutes: number,
-  seconds: number,
-  milliseconds: number,
+  ...each(number, 'year quarter week date hours minutes seconds milliseconds'),
+  ...each(any(number, text), 'month day'),
   utc: flag,
 })
 export const Repeated = Type.Object({ repeat: oneOf('row column repeat layer') }, strict)
@@ -106,29 +102,26 @@ export const Bin = any(
     maxbins: whole(1, 500),
     step: Type.Number({ exclusiveMinimum: 0 }),
     steps: list(number),
-    anchor: number,
     base: between(2, 100),
     divide: list(number, 10),
     extent: list(number, 2),
-    minstep: number,
-    nice: flag,
-    binned: flag,
+    ...each(number, 'anchor minstep'),
+    ...each(flag, 'nice binned'),
   }),
 )
 
 export const SortOrder = oneOf('ascending descending')
+const SORTING = split('x y color size shape text fill stroke opacity')
 export const Sort = any(
   nil,
   SortOrder,
-  oneOf(
-    'x y color size shape text fill stroke opacity -x -y -color -size -shape -text -fill -stroke -opacity',
-  ),
+  oneOf(...SORTING, ...SORTING.map((channel) => `-${channel}`)),
   list(any(Cell, DateTime), 1000),
   part({
     field: Name,
     op: Operation,
     order: any(SortOrder, nil),
-    encoding: oneOf('x y color size shape text fill stroke opacity'),
+    encoding: oneOf(...SORTING),
   }),
 )
 

@@ -1,3 +1,4 @@
+import SvgPath from 'svgpath'
 import { rounded } from '../forms/numbers'
 import type { Box, Point } from '../forms/scene'
 
@@ -16,56 +17,26 @@ export interface Segment {
   points: number[]
 }
 
-/** How many numbers each command takes. */
-const TAKES: Readonly<Record<string, number>> = {
-  M: 2,
-  L: 2,
-  H: 1,
-  V: 1,
-  C: 6,
-  S: 4,
-  Q: 4,
-  T: 2,
-  A: 7,
-  Z: 0,
-}
-
-const NUMBER = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y
-/** Flags of an arc may stand without a space between them. */
-const FLAG = /[\s,]*([01])/y
-const COMMAND = /[\s,]*([a-zA-Z])/y
-const END = /[\s,]*$/y
-
 /** All of SVG's path data as absolute lines and cubic curves. Throws {@link NoPath} on what is no path data. */
 export function pathSegments(d: string): Segment[] {
-  const pen = new Pen()
-  let at = 0
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at
-    const found = pattern.exec(d)?.[1]
-    if (found !== undefined) at = pattern.lastIndex
-    return found
-  }
-  let command = ''
-  for (;;) {
-    END.lastIndex = at
-    if (END.test(d)) return pen.segments
-    const letter = take(COMMAND)
-    // More numbers repeat the command; after a move they are lines.
-    if (letter === undefined) command = command === 'M' ? 'L' : command === 'm' ? 'l' : command
-    else command = letter
-    const count = TAKES[command.toUpperCase()]
-    if (count === undefined || (letter === undefined && count === 0)) throw new NoPath(pen.segments)
-    const numbers: number[] = []
-    for (let index = 0; index < count; index++) {
-      const flag = count === 7 && (index === 3 || index === 4)
-      const found = take(flag ? FLAG : NUMBER)
-      if (found === undefined) throw new NoPath(pen.segments)
-      numbers.push(Number(found))
+  const path = new SvgPath(d).abs().unshort().unarc()
+  const segments: Segment[] = []
+  path.iterate((segment, _, x, y) => {
+    if (segment[0] === 'H') segments.push({ letter: 'L', points: [segment[1], y] })
+    else if (segment[0] === 'V') segments.push({ letter: 'L', points: [x, segment[1]] })
+    else if (segment[0] === 'Q') segments.push({ letter: 'C', points: cubic(x, y, segment) })
+    else {
+      const [letter, ...points] = segment
+      segments.push({ letter: letter as Segment['letter'], points: points as number[] })
     }
-    if (pen.segments.length === 0 && command.toUpperCase() !== 'M') throw new NoPath(pen.segments)
-    pen.draw(command, numbers)
-  }
+  })
+  if ((path as unknown as { err: string }).err) throw new NoPath(segments)
+  return segments
+}
+
+function cubic(x: number, y: number, [, ...q]: ['Q', number, number, number, number]): number[] {
+  const third = (from: number, control: number) => from + (2 / 3) * (control - from)
+  return [third(x, q[0]), third(y, q[1]), third(q[2], q[0]), third(q[3], q[1]), q[2], q[3]]
 }
 
 /** The box of each line and curve. */
@@ -90,111 +61,6 @@ function curveRange(from: number, one: number, two: number, to: number): number[
   const at = (t: number) =>
     (1 - t) ** 3 * from + 3 * t * (1 - t) ** 2 * one + 3 * t * t * (1 - t) * two + t ** 3 * to
   return [from, to, ...turns.filter((t) => t > 0 && t < 1).map(at)]
-}
-
-class Pen {
-  readonly segments: Segment[] = []
-  #x = 0
-  #y = 0
-  #startX = 0
-  #startY = 0
-  /** The last control point of a curve of the same kind, which a smooth curve mirrors. */
-  #control: { letter: string; x: number; y: number } | undefined
-
-  draw(command: string, numbers: readonly number[]): void {
-    const letter = command.toUpperCase()
-    const n = command === letter ? numbers : this.#absolute(letter, numbers)
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = n
-    const mirrored = this.#mirrored(letter === 'S' ? 'C' : 'Q')
-    this.#control = undefined
-    if (letter === 'M') [this.#startX, this.#startY] = [a, b]
-    if (letter === 'M' || letter === 'L') this.#to(letter, a, b)
-    else if (letter === 'H') this.#to('L', a, this.#y)
-    else if (letter === 'V') this.#to('L', this.#x, a)
-    else if (letter === 'C') this.#curve(a, b, c, d, e, f)
-    else if (letter === 'S') this.#curve(...mirrored, a, b, c, d)
-    else if (letter === 'Q') this.#quadratic(a, b, c, d)
-    else if (letter === 'T') this.#quadratic(...mirrored, a, b)
-    else if (letter === 'Z') this.#close()
-    else if (a === 0 || b === 0) this.#to('L', f, g)
-    else this.#arc(Math.abs(a), Math.abs(b), (c * Math.PI) / 180, d !== e, e === 1, f, g)
-  }
-
-  #close(): void {
-    this.segments.push({ letter: 'Z', points: [] })
-    ;[this.#x, this.#y] = [this.#startX, this.#startY]
-  }
-
-  #absolute(letter: string, numbers: readonly number[]): number[] {
-    if (letter === 'A')
-      return numbers.map((each, i) => each + (i === 5 ? this.#x : i === 6 ? this.#y : 0))
-    const down = (index: number) => letter === 'V' || (letter !== 'H' && index % 2 === 1)
-    return numbers.map((each, index) => each + (down(index) ? this.#y : this.#x))
-  }
-
-  #mirrored(letter: string): [number, number] {
-    if (this.#control?.letter !== letter) return [this.#x, this.#y]
-    return [2 * this.#x - this.#control.x, 2 * this.#y - this.#control.y]
-  }
-
-  #to(letter: 'M' | 'L' | 'C', ...points: number[]): void {
-    this.segments.push({ letter, points })
-    const [x = 0, y = 0] = points.slice(-2)
-    ;[this.#x, this.#y] = [x, y]
-  }
-
-  #curve(a: number, b: number, x: number, y: number, toX: number, toY: number): void {
-    this.#to('C', a, b, x, y, toX, toY)
-    this.#control = { letter: 'C', x, y }
-  }
-
-  #quadratic(x: number, y: number, toX: number, toY: number): void {
-    const third = (from: number, control: number) => from + (2 / 3) * (control - from)
-    const start = [third(this.#x, x), third(this.#y, y)]
-    this.#to('C', ...start, third(toX, x), third(toY, y), toX, toY)
-    this.#control = { letter: 'Q', x, y }
-  }
-
-  /** By SVG 1.1, appendix F.6.5 and F.6.6; `right` tells the side on which the centre lies. */
-  #arc(
-    wide: number,
-    high: number,
-    turn: number,
-    right: boolean,
-    sweep: boolean,
-    toX: number,
-    toY: number,
-  ): void {
-    const [fromX, fromY] = [this.#x, this.#y]
-    if (fromX === toX && fromY === toY) return
-    const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-    const [dx, dy] = [(fromX - toX) / 2, (fromY - toY) / 2]
-    const [px, py] = [cos * dx + sin * dy, -sin * dx + cos * dy]
-    const grow = Math.max(1, Math.hypot(px / wide, py / high))
-    const [rx, ry] = [wide * grow, high * grow]
-    const away = (px / rx) ** 2 + (py / ry) ** 2
-    const root = Math.sqrt(Math.max(0, 1 / away - 1)) * (right ? 1 : -1)
-    const [ux, uy] = [(root * rx * py) / ry, (-root * ry * px) / rx]
-    const from = Math.atan2((py - uy) / ry, (px - ux) / rx)
-    const whole = Math.atan2((-py - uy) / ry, (-px - ux) / rx) - from
-    const full = 2 * Math.PI
-    const by = sweep ? (whole + full) % full : ((whole + full) % full) - full
-    const [cx, cy] = [(fromX + toX) / 2, (fromY + toY) / 2]
-    const point = (x: number, y: number) => [
-      cos * (x * rx + ux) - sin * (y * ry + uy) + cx,
-      sin * (x * rx + ux) + cos * (y * ry + uy) + cy,
-    ]
-    const pieces = Math.max(1, Math.ceil(Math.abs(by) / (Math.PI / 2) - 1e-9))
-    const step = by / pieces
-    const reach = (4 / 3) * Math.tan(step / 4)
-    for (let piece = 0; piece < pieces; piece++) {
-      const [t, u] = [from + step * piece, from + step * (piece + 1)]
-      const [ct, st, cu, su] = [Math.cos(t), Math.sin(t), Math.cos(u), Math.sin(u)]
-      const end = piece === pieces - 1 ? [toX, toY] : point(cu, su)
-      const middle = point(cu + reach * su, su - reach * cu)
-      this.#to('C', ...point(ct - reach * st, st + reach * ct), ...middle, ...end)
-    }
-  }
 }
 
 /** Path data of segments, to a hundredth of a pixel. */

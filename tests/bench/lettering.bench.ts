@@ -7,6 +7,7 @@
  * --figures=N    figures of each kind and half, 12 by default
  * --only=        of `clean`, `jpeg`, `half`, `blur`
  */
+import { opaque } from '../../src/read/image/pixels/pixels'
 import { readLettering } from '../../src/read/lettering'
 import { aim, type Bench, type Row } from './harness/rows'
 import { median } from './harness/stats'
@@ -76,7 +77,7 @@ async function scoreRows(
   for (const figure of figures) {
     const { raster, lines } = await damaged(figure, damage)
     const from = performance.now()
-    const found = await readLettering(raster)
+    const found = await readLettering(opaque(raster))
     time += performance.now() - from
     read += found.lines.length
     score.faults = []

@@ -28,7 +28,8 @@ export interface Regions {
 export function smoothRegions(pixels: Pixels, tolerance: number, except?: Mask): Regions {
   const { rgb } = pixels
   const joins = (i: number, j: number) => {
-    const [a, b] = [rgb[i] as number, rgb[j] as number]
+    const a = rgb[i] as number
+    const b = rgb[j] as number
     return a === b || difference(a, b) <= tolerance
   }
   return described(pixels, labelled(pixels, except ? (i) => !except[i] : () => true, joins, 0))
@@ -108,7 +109,10 @@ function labelled(
       if (own >= 0 && own !== other) parents[Math.max(own, other)] = Math.min(own, other)
       own = own < 0 ? other : Math.min(own, other)
     }
-    labels.fill(own < 0 ? parents.push(parents.length) - 1 : own, from, to)
+    if (own < 0) own = parents.push(parents.length) - 1
+    // A call costs more than a few pixels.
+    if (to - from > 8) labels.fill(own, from, to)
+    else for (let i = from; i < to; i++) labels[i] = own
     return to
   }
   for (let start = 0; start < width * height; start += width)
@@ -117,7 +121,7 @@ function labelled(
   let count = 0
   const names = new Int32Array(parents.length)
   for (let k = 0; k < names.length; k++)
-    names[k] = parents[k] === k ? count++ : (names[root(k)] as number)
+    names[k] = parents[k] === k ? count++ : (names[parents[k] as number] as number)
   for (let i = 0; i < labels.length; i++)
     if ((labels[i] as number) >= 0) labels[i] = names[labels[i] as number] as number
   return labels
@@ -126,7 +130,8 @@ function labelled(
 function described(pixels: Pixels, labels: Int32Array): Regions {
   const { width, height } = pixels
   const list: Region[] = []
-  const sums: Float64Array[] = []
+  /** Of each region: red, green and blue of all its pixels, then of its core. */
+  const sums: number[] = []
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; ) {
       const label = labels[y * width + x] as number
@@ -134,10 +139,10 @@ function described(pixels: Pixels, labels: Int32Array): Regions {
       while (x < width && labels[y * width + x] === label) x++
       if (label < 0) continue
       const edge = y === 0 || y === height - 1
-      if (!list[label]) {
-        const box = { x0: from, y0: y, x1: from, y1: y }
-        list.push({ label, area: 0, ...box, core: 0, colour: 0, border: false })
-        sums.push(new Float64Array(6))
+      // Labels follow reading order.
+      if (label === list.length) {
+        list.push(regionAt(label, from, y))
+        for (let k = 0; k < 6; k++) sums.push(0)
       }
       const region = list[label] as Region
       region.area += x - from
@@ -146,35 +151,37 @@ function described(pixels: Pixels, labels: Int32Array): Regions {
       region.y1 = y
       region.border ||= edge || from === 0 || x === width
       const start = y * width
-      region.core += addColours(sums[label] as Float64Array, pixels, labels, {
-        from: start + from,
-        to: start + x,
-        edge,
-      })
+      region.core += addColours(sums, pixels, labels, start + from, start + x, edge)
     }
   for (const region of list) {
     const core = region.core > 0
-    const [red = 0, green = 0, blue = 0] = sums[region.label]?.subarray(core ? 3 : 0) ?? []
-    const mean = (sum: number) => Math.floor(sum / (core ? region.core : region.area) + 0.5)
-    region.colour = (mean(red) << 16) | (mean(green) << 8) | mean(blue)
+    const at = 6 * region.label + (core ? 3 : 0)
+    const mean = (k: number) =>
+      Math.floor((sums[at + k] as number) / (core ? region.core : region.area) + 0.5)
+    region.colour = (mean(0) << 16) | (mean(1) << 8) | mean(2)
   }
   return { labels, list }
 }
 
+function regionAt(label: number, x: number, y: number): Region {
+  return { label, area: 0, x0: x, y0: y, x1: x, y1: y, core: 0, colour: 0, border: false }
+}
+
 /** Adds a run's colours, and those of its core; gives the pixels of that. */
 function addColours(
-  sums: Float64Array,
+  sums: number[],
   { width, rgb }: Pixels,
   labels: Int32Array,
-  { from, to, edge }: { from: number; to: number; edge: boolean },
+  from: number,
+  to: number,
+  edge: boolean,
 ): number {
-  const label = labels[from]
-  let [r, g, b, cr, cg, cb, core] = [0, 0, 0, 0, 0, 0, 0]
+  const label = labels[from] as number
+  const at = 6 * label
+  let core = 0
   for (let i = from; i < to; i++) {
     const own = rgb[i] as number
-    r += own >> 16
-    g += (own >> 8) & 255
-    b += own & 255
+    add(sums, at, own)
     if (
       edge ||
       i === from ||
@@ -186,12 +193,13 @@ function addColours(
     )
       continue
     core++
-    cr += own >> 16
-    cg += (own >> 8) & 255
-    cb += own & 255
+    add(sums, at + 3, own)
   }
-  ;[r, g, b, cr, cg, cb].forEach((sum, k) => {
-    sums[k] = (sums[k] as number) + sum
-  })
   return core
+}
+
+function add(sums: number[], at: number, colour: number): void {
+  sums[at] = (sums[at] as number) + (colour >> 16)
+  sums[at + 1] = (sums[at + 1] as number) + ((colour >> 8) & 255)
+  sums[at + 2] = (sums[at + 2] as number) + (colour & 255)
 }

@@ -53,9 +53,14 @@ function addRow(
   side: number,
 ): void {
   for (let k = 0, i = start; k < columns; k++) {
-    let [sa, sb, aa, bb, ab] = [0, 0, 0, 0, 0]
+    let sa = 0
+    let sb = 0
+    let aa = 0
+    let bb = 0
+    let ab = 0
     for (const end = i + side; i < end; i++) {
-      const [p, q] = [luma(first[i] as number), luma(second[i] as number)]
+      const p = luma(first[i] as number)
+      const q = luma(second[i] as number)
       sa += p
       sb += q
       aa += p * p

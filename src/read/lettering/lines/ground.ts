@@ -35,18 +35,17 @@ const LEAST_APART = 25
 export function findGround(picture: Pixels, exclude?: Mask): Grounded {
   const { width, height, rgb } = picture
   const regions = tightRegions(flatMask(picture, exclude), picture)
-  const colours = surfacesOf(regions, picture)
-  const owner = regions.labels.map((label) =>
-    label >= 0 && colours[label] !== undefined ? label : -1,
-  )
+  const means = surfacesOf(regions, picture)
+  const owner = regions.labels
+  for (let i = 0; i < owner.length; i++) if (means[owner[i] as number] === NONE) owner[i] = -1
   const source = nearestOwned(owner, width)
-  const meanAt = (i: number) => regions.list[owner[source[i] as number] ?? -1]?.colour ?? -1
+  const surfaceAt = (i: number) => regions.list[owner[source[i] as number] as number]?.colour ?? -1
   const isRim = (i: number, own: number) => {
-    const here = meanAt(i)
+    const here = surfaceAt(i)
     const [x, y] = [i % width, Math.floor(i / width)]
     for (const [dx, dy] of RIM) {
       if (x + dx < 0 || y + dy < 0 || x + dx >= width || y + dy >= height) continue
-      const other = meanAt(i + dy * width + dx)
+      const other = surfaceAt(i + dy * width + dx)
       if (other < 0 || here < 0 || difference(here, other) < LEAST_APART) continue
       if (offMixture(own, here, other) <= MIXED) return true
     }
@@ -57,10 +56,11 @@ export function findGround(picture: Pixels, exclude?: Mask): Grounded {
   for (let i = 0; i < rgb.length; i++) {
     const own = rgb[i] as number
     const from = source[i] as number
-    const below = colours[owner[from] as number] ?? (rgb[from] as number)
-    ground[i] = below >= 0 ? below : (rgb[from] as number)
-    if (own === ground[i] || exclude?.[i]) continue
-    if (!isRim(i, own)) contrast[i] = difference(own, ground[i] as number)
+    const label = owner[from] as number
+    const mean = label < 0 ? UNEVEN : (means[label] as number)
+    const below = mean === UNEVEN ? (rgb[from] as number) : mean
+    ground[i] = below
+    if (own !== below && !exclude?.[i] && !isRim(i, own)) contrast[i] = difference(own, below)
   }
   return { picture, ground, contrast }
 }
@@ -76,77 +76,88 @@ const RIM = [1, 2].flatMap((far) => [
 /** Marks pixels whose four neighbours are of their surface. */
 function flatMask({ width, rgb }: Pixels, exclude: Mask | undefined): Mask {
   const mask = new Uint8Array(rgb.length).fill(1)
-  const part = (i: number, j: number) => {
-    const [a, b] = [rgb[i] as number, rgb[j] as number]
-    if (a !== b && difference(a, b) > SAME_SURFACE) mask[i] = mask[j] = 0
-  }
-  for (let i = 0; i < rgb.length; i++) {
-    if ((i + 1) % width > 0) part(i, i + 1)
-    if (i + width < rgb.length) part(i, i + width)
-    if (exclude?.[i]) mask[i] = 0
-  }
+  const parts = (a: number, b: number) => a !== b && difference(a, b) > SAME_SURFACE
+  for (let start = 0; start < rgb.length; start += width)
+    for (let i = start; i < start + width; i++) {
+      const own = rgb[i] as number
+      if (i + 1 < start + width && parts(own, rgb[i + 1] as number)) mask[i] = mask[i + 1] = 0
+      if (i + width < rgb.length && parts(own, rgb[i + width] as number))
+        mask[i] = mask[i + width] = 0
+      if (exclude?.[i]) mask[i] = 0
+    }
   return mask
 }
 
-/** The mean colour of each region that is a surface, -1 where it varies too much for that; undefined for others. */
-function surfacesOf({ labels, list }: Regions, { width, rgb }: Pixels): (number | undefined)[] {
-  /** Sides of the largest squares that fit into regions, and that end at a column. */
+/** In place of a mean colour: of what is no surface, and of one that varies too much for it. */
+const NONE = -2
+const UNEVEN = -1
+
+/** The mean colour of each region that is a surface. */
+function surfacesOf({ labels, list }: Regions, { width, rgb }: Pixels): Int32Array {
+  const means = Int32Array.from(list, ({ colour }) => colour)
+  /** Sides of the largest squares that fit into regions, and of those that end at a column. */
   const largest = new Int32Array(list.length)
   const off = new Float64Array(list.length)
-  let above = new Int32Array(width)
-  let own = new Int32Array(width)
+  const sides = new Int32Array(width + 1)
   for (let start = 0; start < labels.length; start += width) {
-    for (let x = 0, i = start; x < width; x++, i++) {
+    let aslant = 0
+    for (let x = 0; x < width; x++) {
+      const i = start + x
       const label = labels[i] as number
-      own[x] = 0
-      if (label < 0) continue
-      const whole = x > 0 && labels[i - 1] === label && labels[i - width] === label
-      const side =
-        whole && labels[i - width - 1] === label
-          ? 1 + Math.min(own[x - 1] as number, above[x] as number, above[x - 1] as number)
-          : 1
-      own[x] = side
-      if (side > (largest[label] as number)) largest[label] = side
-      const { colour } = list[label] as (typeof list)[number]
-      if (rgb[i] !== colour)
-        off[label] = (off[label] as number) + difference(rgb[i] as number, colour) ** 2
+      const above = sides[x + 1] as number
+      let side = 0
+      if (label >= 0) {
+        const left = x > 0 && labels[i - 1] === label && labels[i - width - 1] === label
+        side =
+          left && labels[i - width] === label ? 1 + Math.min(above, aslant, sides[x] as number) : 1
+        if (side > (largest[label] as number)) largest[label] = side
+        const by =
+          rgb[i] === means[label] ? 0 : difference(rgb[i] as number, means[label] as number)
+        off[label] = (off[label] as number) + by * by
+      }
+      sides[x + 1] = side
+      aslant = above
     }
-    ;[above, own] = [own, above]
   }
-  return list.map(({ area, colour, x0, x1, y0, y1 }, label) => {
+  for (const { label, area, x0, x1, y0, y1 } of list) {
     const radius = ((largest[label] as number) + 1) / 2
     const [wide, high] = [x1 - x0 + 1, y1 - y0 + 1]
     // The ground of a narrow label: a strip wider than any letter that fills most of its box.
     const strip = wide > 1.6 * high && high >= 10 && area > 0.3 * wide * high && radius >= 2
     const thick = radius >= THICKER_THAN_STROKES || radius >= COMPACT * Math.max(wide, high)
-    if (area < SMALLEST_SURFACE || !(thick || strip)) return undefined
-    return (off[label] as number) < EVEN * area ? colour : -1
-  })
+    if (area < SMALLEST_SURFACE || !(thick || strip)) means[label] = NONE
+    else if ((off[label] as number) >= EVEN * area) means[label] = UNEVEN
+  }
+  return means
 }
 
 /** For every pixel the nearest one that is owned, by the city-block distance; itself where there is none. */
 function nearestOwned(owner: Int32Array, width: number): Int32Array {
-  const source = owner.map((label, i) => (label >= 0 ? i : -1))
+  const source = new Int32Array(owner.length).fill(-1)
   const queue = new Int32Array(owner.length)
   let filled = 0
   const spread = (i: number) => {
     const x = i % width
     for (let way = 0; way < 4; way++) {
       const next = way === 0 ? i - 1 : way === 1 ? i + 1 : way === 2 ? i - width : i + width
-      if (source[next] !== -1 || (way === 0 && x === 0) || (way === 1 && x === width - 1)) continue
+      if (source[next] !== -1 || owner[next] !== -1) continue
+      if ((way === 0 && x === 0) || (way === 1 && x === width - 1)) continue
       source[next] = source[i] as number
       queue[filled++] = next
     }
   }
-  for (let i = 0; i < owner.length; i++)
+  for (let i = 0; i < owner.length; i++) {
+    if ((owner[i] as number) < 0) continue
+    source[i] = i
     if (
-      (owner[i] as number) >= 0 &&
-      (owner[i - 1] === -1 ||
-        owner[i + 1] === -1 ||
-        owner[i - width] === -1 ||
-        owner[i + width] === -1)
+      owner[i - 1] === -1 ||
+      owner[i + 1] === -1 ||
+      owner[i - width] === -1 ||
+      owner[i + width] === -1
     )
       spread(i)
+  }
   for (let taken = 0; taken < filled; taken++) spread(queue[taken] as number)
-  return source.map((from, i) => (from < 0 ? i : from))
+  for (let i = 0; i < owner.length; i++) if (source[i] === -1) source[i] = i
+  return source
 }

@@ -38,25 +38,28 @@ const FULL = 0.85
 /** Connected pieces (eight neighbours) of what stands out from the ground. */
 export function findInk({ picture, ground, contrast }: Grounded): Ink {
   const near = greatestNear(contrast, picture.width)
-  const mask = contrast.map((value, i) =>
-    Number(value >= FAINTEST && value >= OF_PEAK * (near[i] as number)),
-  )
+  const mask = new Uint8Array(contrast.length)
+  for (let i = 0; i < mask.length; i++) {
+    const value = contrast[i] as number
+    if (value >= FAINTEST && value >= OF_PEAK * (near[i] as number)) mask[i] = 1
+  }
   const { labels, list } = maskRegions(mask, picture)
   const peaks = new Uint8Array(list.length)
-  labels.forEach((label, i) => {
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i] as number
     if (label >= 0) peaks[label] = Math.max(peaks[label] as number, contrast[i] as number)
-  })
+  }
   const sums = list.map(() => ({ count: 0, colour: [0, 0, 0], ground: [0, 0, 0] }))
   const add = (to: number[], packed: number) => {
     for (let k = 0; k < 3; k++) to[k] = (to[k] as number) + ((packed >> (16 - 8 * k)) & 255)
   }
-  labels.forEach((label, i) => {
-    const sum = sums[label]
-    if (!sum || (contrast[i] as number) < FULL * (peaks[label] as number)) return
+  for (let i = 0; i < labels.length; i++) {
+    const sum = sums[labels[i] as number]
+    if (!sum || (contrast[i] as number) < FULL * (peaks[labels[i] as number] as number)) continue
     sum.count++
     add(sum.colour, picture.rgb[i] as number)
     add(sum.ground, ground[i] as number)
-  })
+  }
   const pieces = list.map(({ label, area, x0, y0, x1, y1 }): InkPiece => {
     const { count, colour, ground } = sums[label] ?? { count: 1, colour: [], ground: [] }
     const mean = ([red = 0, green = 0, blue = 0]: readonly number[]) =>

@@ -28,10 +28,10 @@ export function thinMask(mask: Mask, width: number, height: number): Mask {
   const ink = mask.slice()
   ink.fill(0, 0, width).fill(0, width * (height - 1))
   for (let i = 0; i < ink.length; i += width) ink[i] = ink[i + width - 1] = 0
-  const steps = AROUND.map(([dx, dy]) => dy * width + dx)
+  const steps = Int32Array.from(AROUND, ([dx, dy]) => dy * width + dx)
   const codeAt = (i: number) => {
     let code = 0
-    for (let k = 0; k < 8; k++) if (ink[i + (steps[k] as number)]) code |= 1 << k
+    for (let k = 0; k < 8; k++) code |= (ink[i + (steps[k] as number)] as number) << k
     return code
   }
   const beside = [-1, 1, -width, width]
@@ -72,17 +72,25 @@ export function crossingNumber(mask: Mask, i: number, width: number): number {
 
 /** The distance of every inked pixel's centre from the edge of the ink, in pixels, to a third (chamfer 3-4; Borgefors, 1986). */
 export function distanceTransform(mask: Mask, width: number): Float32Array {
-  const thirds = new Float32Array(mask.length)
-  // Beyond the border there is no ink.
-  const isRim = (i: number) => i < width || i >= mask.length - width || (i + 1) % width < 2
-  const near = (i: number, side: 1 | -1) =>
-    Math.min(
-      3 + Math.min(thirds[i + side] as number, thirds[i + side * width] as number),
-      4 + (thirds[i + side * (width - 1)] as number),
-      4 + (thirds[i + side * (width + 1)] as number),
+  const thirds = new Int32Array(mask.length)
+  const near = (i: number, side: 1 | -1) => {
+    // Beyond the border there is no ink.
+    if (i < width || i >= mask.length - width || (i + 1) % width < 2) return 3
+    const across = i + side
+    const down = i + side * width
+    return Math.min(
+      3 + (thirds[across] as number),
+      3 + (thirds[down] as number),
+      4 + (thirds[down - 1] as number),
+      4 + (thirds[down + 1] as number),
     )
-  for (let i = 0; i < mask.length; i++) if (mask[i]) thirds[i] = isRim(i) ? 3 : near(i, -1)
-  for (let i = mask.length - 1; i >= 0; i--)
-    if (mask[i]) thirds[i] = isRim(i) ? 3 : Math.min(thirds[i] as number, near(i, 1))
-  return thirds.map((value) => value / 3)
+  }
+  for (let i = 0; i < mask.length; i++) if (mask[i]) thirds[i] = near(i, -1)
+  const depth = new Float32Array(mask.length)
+  for (let i = mask.length - 1; i >= 0; i--) {
+    if (!mask[i]) continue
+    thirds[i] = Math.min(thirds[i] as number, near(i, 1))
+    depth[i] = (thirds[i] as number) / 3
+  }
+  return depth
 }

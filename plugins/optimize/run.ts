@@ -10,7 +10,7 @@ export const run: Run<OptimizeInput> = async (input, ctx) => {
     figureType: input.diagram_type,
     guidelines: input.guidelines,
   }
-  const { prompt, log } = await ctx.engines.style(request, ctx.progress('style', 1, 1))
+  const { prompt, log, warnings } = await ctx.engines.style(request, ctx.progress('style', 1, 1))
   for (const line of log) ctx.log(line)
-  return { description: prompt }
+  return { description: prompt, ...(warnings && { warnings }) }
 }

@@ -1,23 +1,147 @@
 import type { Segment, SegmentOptions } from '../forms/figure-tools'
-import type { Box, Scene, SceneElement } from '../forms/scene'
+import { type Box, LETTERING, type Scene, type SceneElement } from '../forms/scene'
 import { cropSvg } from './crop'
-import { sharedPart } from './geometry'
+import { grown, hullOf, overlap, sharedPart, union } from './geometry'
 import { toSvg } from './svg'
 import { element, escapeText } from './xml'
 
-/** A group of shapes that says what it shows. */
-export const isDrawnPicture = ({ role, geometry }: SceneElement) =>
-  role === 'picture' && geometry?.form !== 'image'
+type Selects = (element: SceneElement) => boolean
 
-/** The icons of a scene that a segmentation prompt asks for; exact, because the scene knows its icons. */
-export function segment(scene: Scene, options: SegmentOptions): Segment[] {
-  const found = scene.elements
-    .filter((each) => each.kind === 'icon' || isDrawnPicture(each))
-    .flatMap((icon) => {
-      const prompt = options.words.find((word) => selects(word, icon))
-      return prompt === undefined ? [] : [toSegment(icon, prompt)]
-    })
-  return chosen(found, options)
+const isLettering: Selects = ({ kind, label }) => kind === 'icon' && label === LETTERING
+const isPicture: Selects = ({ kind, role }) => kind === 'picture' || role === 'picture'
+const isIcon: Selects = (one) => (one.kind === 'icon' || isPicture(one)) && !isLettering(one)
+/** What rules could not read of a picture stays a patch of its pixels. */
+const isPatch: Selects = ({ role }) => role === 'residual'
+const isShape: Selects = ({ kind, role }) => kind === 'shape' && role === 'node'
+const isMark: Selects = ({ role }) => role === 'mark' || role === 'axis'
+
+/** Kinds of parts by the words of a segmentation prompt that name them. */
+const KINDS: readonly (readonly [RegExp, Selects])[] = [
+  [/^(icon|symbol|logo)s?$/, isIcon],
+  [/^(picture|photo|image)s?$/, (one) => isPicture(one) || isPatch(one)],
+  [/^(arrow|connector|line)s?$/, ({ kind }) => kind === 'connector'],
+  [/^(text|label)s?$/, (one) => one.kind === 'text' || isLettering(one)],
+  [/^(shape|boxe?|node)s?$/, isShape],
+]
+const [[ICON]] = KINDS as [(typeof KINDS)[number]]
+const CHART = /^(chart|plot|graph)s?$/
+/** A chart has at least so many marks; fewer lines are a sketch of something else. */
+const CHART_MARKS = 6
+/** Marks of one chart lie within this share of the canvas' longer side; pieces of one icon touch. */
+const GAPS = { chart: 0.03, icon: 0.004 } as const
+/** Shares of the canvas' longer side: what is longer is no icon of pieces, what is thinner no piece. */
+const LARGEST_ICON = 0.4
+const SPECK = 0.01
+/** Half the width of an arrow's head, in widths of its line. */
+const HEAD = 3
+
+/**
+ * The parts of a scene that a segmentation prompt asks for: by kind, else by a word of an icon's label. Rules cannot tell
+ * a robot from a cat: a word that nothing answers to is given back in `unknown`, unless all icons are asked for anyway.
+ */
+export function segment(
+  scene: Scene,
+  { words, ...options }: SegmentOptions,
+): { segments: Segment[]; unknown: string[] } {
+  const found: Segment[] = []
+  const taken = new Set<string>()
+  const unknown: string[] = []
+  for (const word of words) {
+    const name = word.toLowerCase()
+    const selects = KINDS.find(([kind]) => kind.test(name))?.[1] ?? named(name)
+    const parts = CHART.test(name)
+      ? charts(scene)
+      : ICON.test(name)
+        ? icons(scene)
+        : scene.elements.filter(selects).flatMap((one) => (isSpeck([one], scene) ? [] : [[one]]))
+    if (parts.length === 0) unknown.push(word)
+    for (const of of parts) {
+      if (of.some(({ id }) => taken.has(id))) continue
+      for (const { id } of of) taken.add(id)
+      const box = hullOf(of.map((one) => inkOf(one, scene)))
+      const label = (of.find(isIcon) ?? of.find((one) => one.label))?.label ?? singular(name)
+      found.push({ id: '', label, prompt: word, box, elements: of.map(({ id }) => id) })
+    }
+  }
+  const isAll = words.some((word) => ICON.test(word.toLowerCase()))
+  return { segments: chosen(found, options), unknown: isAll ? [] : unknown }
+}
+
+const singular = (name: string) => name.replace(/s$/, '')
+
+const named =
+  (name: string): Selects =>
+  (one) =>
+    isIcon(one) && (one.label ?? '').toLowerCase().split(/\W+/).includes(singular(name))
+
+/** The box of an element with all it paints: a level line has no height of its own, and its head stands out of it. */
+function inkOf({ kind, box, style }: SceneElement, { width, height }: Scene): Box {
+  if (kind !== 'connector') return box
+  const reach = HEAD * Math.max(1, style.strokeWidth ?? 1)
+  const [x, y] = [Math.max(0, box.x - reach), Math.max(0, box.y - reach)]
+  return {
+    x,
+    y,
+    width: Math.min(width, box.x + box.width + reach) - x,
+    height: Math.min(height, box.y + box.height + reach) - y,
+  }
+}
+
+const charts = (scene: Scene): SceneElement[][] =>
+  together(scene.elements.filter(isMark), GAPS.chart * sideOf(scene)).filter(
+    (of) => of.length >= CHART_MARKS,
+  )
+
+/** Icons and pictures, and what was read from pixels as pieces without words that no arrow joins: those that touch are one. */
+function icons(scene: Scene): SceneElement[][] {
+  const joined = new Set(scene.elements.flatMap(({ from, to }) => [from?.element, to?.element]))
+  const isPiece: Selects = (one) =>
+    (isShape(one) || one.role === 'mark' || isPatch(one)) &&
+    one.parent === undefined &&
+    !one.label &&
+    !joined.has(one.id)
+  const words = scene.elements.filter(({ kind }) => kind === 'text')
+  return together(
+    scene.elements.filter((one) => isPiece(one) || isIcon(one)),
+    GAPS.icon * sideOf(scene),
+  ).flatMap((of) => {
+    const box = hullOf(of.map((one) => one.box))
+    const isOne =
+      Math.max(box.width, box.height) <= LARGEST_ICON * sideOf(scene) &&
+      !words.some((each) => overlap(each.box, box))
+    const own = of.filter(isIcon)
+    return isOne && !isSpeck(of, scene) ? [of] : own.map((one) => [one])
+  })
+}
+
+/** A patch, or a line, too thin to be anything by itself. */
+const isSpeck = (of: readonly SceneElement[], scene: Scene) => {
+  const { width, height } = hullOf(of.map(({ box }) => box))
+  return (
+    of.every((one) => isPatch(one) || one.role === 'mark') &&
+    Math.min(width, height) < SPECK * sideOf(scene)
+  )
+}
+
+const sideOf = ({ width, height }: Scene) => Math.max(width, height)
+
+/** Elements in groups of which none lies within `reach` of another. */
+function together(elements: readonly SceneElement[], reach: number): SceneElement[][] {
+  let groups: { box: Box; of: SceneElement[] }[] = []
+  for (const one of elements) {
+    const own = { box: one.box, of: [one] }
+    let near: typeof groups
+    do {
+      near = groups.filter(({ box }) => overlap(grown(box, reach), own.box))
+      groups = groups.filter((each) => !near.includes(each))
+      for (const { box, of } of near) {
+        own.box = union(own.box, box)
+        own.of.unshift(...of)
+      }
+    } while (near.length > 0)
+    groups.push(own)
+  }
+  return groups.map(({ of }) => of)
 }
 
 /** Merges overlapping segments, keeps the largest and names them in reading order. */
@@ -63,15 +187,6 @@ export function segmentSvg(scene: Scene, { elements, box }: Segment, version: st
   return cropSvg(toSvg({ ...scene, background: 'none', elements: alone }, { version }), box)
 }
 
-function selects(word: string, icon: SceneElement): boolean {
-  const label = (icon.label ?? '').toLowerCase()
-  return word.toLowerCase() === 'icon' || label.split(/\W+/).includes(word.toLowerCase())
-}
-
-function toSegment(icon: SceneElement, prompt: string): Segment {
-  return { id: '', label: icon.label ?? 'icon', prompt, box: icon.box, elements: [icon.id] }
-}
-
 /** Joins overlapping boxes until none overlap enough any more. */
 function merge(segments: Segment[], threshold: number): Segment[] {
   if (threshold === 0) return segments
@@ -90,15 +205,11 @@ function merge(segments: Segment[], threshold: number): Segment[] {
 }
 
 function join(a: Segment, b: Segment): Segment {
-  const x = Math.min(a.box.x, b.box.x)
-  const y = Math.min(a.box.y, b.box.y)
-  const width = Math.max(a.box.x + a.box.width, b.box.x + b.box.width) - x
-  const height = Math.max(a.box.y + a.box.height, b.box.y + b.box.height) - y
   const score = Math.max(a.score ?? 1, b.score ?? 1)
   const outlines = a.outlines && b.outlines && [...a.outlines, ...b.outlines]
   return {
     ...a,
-    box: { x, y, width, height },
+    box: union(a.box, b.box),
     elements: [...a.elements, ...b.elements],
     ...(a.score !== undefined && { score }),
     ...(outlines && { outlines }),

@@ -176,6 +176,8 @@ export interface StyledPrompt {
   prompt: string
   /** What was done, for run.log. */
   log: string[]
+  /** Why the prompt may not be what was wished, a sentence each. */
+  warnings?: string[]
 }
 
 /** A picture that is to be drawn anew. */
@@ -199,7 +201,7 @@ export interface SegmentedPicture {
 
 export interface Segmentation {
   segments: Segment[]
-  /** Words of the wish that name no kind which this engine knows. */
+  /** Words of the wish that nothing answers to. */
   unknown: string[]
 }
 

@@ -1,9 +1,11 @@
+import { hullOf } from '../figure/geometry'
 import type { Call } from '../forms/engines'
 import type { FigureTools, Place, Segment } from '../forms/figure-tools'
 import { iconOutputs, OUTPUTS } from '../forms/outputs'
-import type { Box, Scene } from '../forms/scene'
+import { remarksOf } from '../forms/remarks'
+import type { Scene } from '../forms/scene'
 import type { SvgWish } from '../forms/workflows'
-import { type Desk, write } from './desk'
+import { type Desk, tell, write } from './desk'
 
 /** A figure whose segments are wanted. */
 export interface SegmentedFigure {
@@ -48,8 +50,13 @@ export async function segment(
     call,
   )
   desk.log(`${segments.length} segments of the kinds ${prompts.join(', ')}`)
-  if (unknown.length > 0)
-    desk.log(`sam_prompt: no kind ${unknown.join(', ')} is known; icons were selected`, 'stderr')
+  tell(
+    desk,
+    remarksOf(
+      'unmet',
+      unknown.map((word) => `sam_prompt: nothing in the figure is known as "${word}".`),
+    ),
+  )
   await write(desk, OUTPUTS.samed, segments.length === 0 ? png : await outlined(segments))
   const boxes = segments.map((one) => ({
     id: one.id,
@@ -122,15 +129,6 @@ export async function writeTemplates(
   if (rounds > 0) await write(desk, OUTPUTS.optimizedTemplate, templateOf(last))
 }
 
-/** The smallest box around others. */
-function around(boxes: readonly (Box | undefined)[]): Box | undefined {
-  const known = boxes.filter((box) => box !== undefined)
-  const [x, y] = [Math.min(...known.map((box) => box.x)), Math.min(...known.map((box) => box.y))]
-  const right = Math.max(...known.map((box) => box.x + box.width))
-  const bottom = Math.max(...known.map((box) => box.y + box.height))
-  return known.length > 0 ? { x, y, width: right - x, height: bottom - y } : undefined
-}
-
 /** The figure with a numbered placeholder for each segment: of several elements the first stands for all. */
 function template(
   { svg }: Pick<FigureTools, 'svg'>,
@@ -143,7 +141,7 @@ function template(
   const first = new Map(
     segments.map(({ elements }) => [
       elements[0] ?? '',
-      around(elements.map((id) => boxes.get(id))),
+      hullOf(elements.flatMap((id) => boxes.get(id) ?? [])),
     ]),
   )
   const others = new Map(

@@ -185,7 +185,7 @@ describe('POST /api/image-to-svg', () => {
     expect(boxes).toHaveLength(2)
     expect(boxes.map(({ prompt }: { prompt: string }) => prompt)).toContain('arrow')
     expect(await text(app, id, 'run.log')).toContain(
-      'no kind unicorn is known; icons were selected',
+      'sam_prompt: nothing in the figure is known as "unicorn".',
     )
   })
 

@@ -11,6 +11,7 @@ interface TaskView {
   image_base64: string | null
   artifacts: Record<string, { format: string; media_type: string; download_url: string }>
   description: string
+  warnings?: string[]
   error: string | null
 }
 

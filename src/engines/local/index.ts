@@ -1,5 +1,4 @@
 import { segment } from '../../figure/segment'
-import { segmentKinds } from '../../figure/segment-kinds'
 import type { Engines } from '../../forms/engines'
 import { captionChain } from './caption-chain'
 import { readChart } from './chart'
@@ -16,8 +15,5 @@ export const local: Engines = {
   },
   style: (request) => styleByRules(request),
   chart: readChart,
-  segment: async ({ scene, origin }, options) =>
-    origin === 'drawn'
-      ? { segments: segment(scene, options), unknown: [] }
-      : segmentKinds(scene, options),
+  segment: async ({ scene }, options) => segment(scene, options),
 }

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import type { Call, StyledPrompt, StyleRequest } from '../../forms/engines'
 import type { StageModel } from '../../providers/job-models'
+import { asksForParts } from '../local/instructions/find'
 import { instructionsFor, styleByRules } from '../local/stylist/stylist'
 import { partsOf } from '../local/text/read-text'
+import { NUMBER_WORDS } from '../words/language'
 import { converse } from './conversation'
 import { fenced, numbered, oneLine } from './material'
 import { PROMPTS } from './prompts'
@@ -14,7 +16,7 @@ const MOST_NAMED = 8
 
 /**
  * Lets a model rewrite a prompt. It must keep every number and name and add none; where it does not, rules complete the
- * prompt as it was, and the log says so.
+ * prompt as it was, and a warning says why.
  *
  * @throws ProviderFailed for answers that cannot be read
  */
@@ -42,7 +44,10 @@ export async function styleByModel(
   const ruled = await styleByRules(request)
   return {
     ...ruled,
-    log: [`the prompt ${by} was not used: ${faults.join(' ')}`, 'completed by rules', ...ruled.log],
+    log: [`the prompt ${by} was not used`, 'completed by rules', ...ruled.log],
+    warnings: [
+      `What the model wrote was not used, rules completed the prompt: ${faults.join(' ')}`,
+    ],
   }
 }
 
@@ -72,7 +77,8 @@ function faultsOf(prompt: string, request: StyleRequest): string[] {
   if (made.length > 0) faults.push(`prompt: has ${listed(made)}, which nobody has said.`)
   if (prompt.length > MOST_CHARACTERS)
     faults.push(`prompt: has ${prompt.length} characters; at most ${MOST_CHARACTERS} are taken.`)
-  if (!/\p{L}{2}/u.test(partsOf(prompt).content))
+  const { content, instructions } = partsOf(prompt)
+  if (!/\p{L}{2}/u.test(content) && !instructions.some(asksForParts))
     faults.push('prompt: says only how to draw and not what; say what the figure shows first.')
   return faults
 }
@@ -95,10 +101,12 @@ const unique = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([word]) => word)),
 ]
 
-/** Whether a text has a word as it stands; a small or large letter may begin it. */
+/** Whether a text has a word as it stands, a number also in words; a small or large letter may begin it. */
 function has(text: string, word: string): boolean {
   const lower = text.toLowerCase()
   const wanted = word.toLowerCase()
+  const inWords = NUMBER_WORDS[Number(word) - 1]
+  if (inWords && new RegExp(`\\b${inWords}\\b`).test(lower)) return true
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) {
     const around = `${lower[at - 1] ?? ' '}${lower[at + wanted.length] ?? ' '}`
     if (!/\p{N}/u.test(wanted) || !/\p{N}/u.test(around)) return true

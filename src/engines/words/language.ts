@@ -50,6 +50,10 @@ const FUNCTION_WORDS: readonly (readonly [string, ReadonlySet<string>])[] = [
   ],
   ['nl', new Set('de het een en van met wordt worden is zijn voor op naar door uit'.split(' '))],
 ]
+/** Of the numbers from 1 on, in English. */
+export const NUMBER_WORDS: readonly string[] =
+  'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
 /** Articles, prepositions and the like of one language. */
 export const isFunctionWord = (word: string, language: string): boolean =>
   FUNCTION_WORDS.find(([tag]) => tag === language)?.[1].has(word.toLowerCase()) ?? false

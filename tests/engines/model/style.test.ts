@@ -63,11 +63,44 @@ test('what it loses or makes up goes back', async () => {
 })
 
 test('and where it stays so, rules complete the prompt and say so', async () => {
-  const { description, log, arrived } = await styled([{ prompt: 'A pipeline.' }])
+  const { description, log, arrived, warnings } = await styled([{ prompt: 'A pipeline.' }])
   expect(arrived).toHaveLength(3)
   expect(description).toStartWith(PROMPT)
   expect(description).toContain('Drawing instructions:')
   expect(log).toContain('completed by rules')
+  expect(warnings).toEqual([
+    expect.stringMatching(/was not used, rules completed the prompt: .*has lost "768", "100"/),
+  ])
+})
+
+test.each([
+  ['We pool scans of 3 hospitals.', 'Scans of three hospitals are pooled.'],
+  ['We pool scans of three hospitals.', 'Scans of 3 hospitals are pooled.'],
+  [
+    'make a pic with teh encoder n decoder',
+    'A clean diagram of an encoder on the left and a decoder on the right, for a paper.',
+  ],
+  [
+    'transformer block w/ self attention',
+    'Draw a Transformer block with self-attention: input tokens at the bottom, attention above them.',
+  ],
+])('%s may become: %s', async (description, prompt) => {
+  const answered = await styled([{ prompt }], { description })
+  expect([answered.description, answered.arrived.length]).toEqual([prompt, 1])
+  expect(answered.warnings).toEqual([])
+})
+
+test('no number in words is made up', async () => {
+  const { asked } = await styled([{ prompt: BETTER.replace('100', '7') }, { prompt: BETTER }])
+  expect(asked(1)).toContain('has "7", which nobody has said')
+})
+
+test('guidelines as long as a request may hold them are all told', async () => {
+  const guidelines = Array.from({ length: 600 }, (_, at) => `Rule ${at}: letters are sans.`).join(
+    '\n',
+  )
+  const { asked } = await styled([{ prompt: BETTER }], { guidelines })
+  expect(asked(0)).toContain('- Rule 599: letters are sans.')
 })
 
 test('an answer that cannot be read fails the task, or goes on to the fallback', async () => {

@@ -44,9 +44,10 @@ export function partedText(text: string, grammar: readonly Span[] = []): Parted 
       if (ARROW.test(words)) continue
       const asked = isRequest(words)
       if (!asked && !isInstruction(words)) continue
+      const tells = asked || (PICTORIAL.test(words) && !PICTURE.test(words))
       const said = {
         start: sentence.start,
-        end: (asked && toldFrom(text, sentence)) || sentence.end,
+        end: (tells && toldFrom(text, sentence)) || sentence.end,
       }
       instructions.push(flat(text.slice(said.start, said.end)))
       taken.push(said)
@@ -155,6 +156,13 @@ const TOPIC =
 /** Whether a sentence asks for a figure. */
 export const isRequest = (words: string): boolean =>
   [ASKED, FRAGMENT, TOPIC].some((pattern) => pattern.test(words))
+
+/** Whether a request for a figure says what there is in it: "a diagram of an encoder and a decoder". */
+export function asksForParts(request: string): boolean {
+  const hit = [ASKED, FRAGMENT].map((pattern) => pattern.exec(request)?.[0]).find((one) => one)
+  const rest = request.slice(hit?.length ?? 0).replace(PICTURE, '')
+  return isRequest(request) && (rest.match(/\p{L}{4,}/gu)?.length ?? 0) > 1
+}
 
 /** What a request asks for besides a figure: "three-panel figure"; undefined where that is all. */
 export function besidesFigure(request: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { Span } from '../../../forms/diagram'
 import { lowerBound } from '../../words/diagram-parts'
+import { NUMBER_WORDS } from '../../words/language'
 import { sentencesOf, trim } from '../../words/sentences'
 
 /** One entry of a list that stands inside running text. */
@@ -130,9 +131,8 @@ function phasesIn(text: string, span: Span): SentenceList | undefined {
   return { ...announced, entries, ordered: true, end: span.end }
 }
 
-const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const COUNTED = new RegExp(
-  String.raw`\b(?:(${NUMBERS.join('|')}|\d{1,2})(?:\s+|-)(?:[\p{L}-]+\s+){0,3}?(?:stages?|steps?|phases?)|pipeline|workflow|procedure|protocol|process)\b[^.:;]{0,60}?(?::|\s[–—])\s+`,
+  String.raw`\b(?:(${NUMBER_WORDS.join('|')}|\d{1,2})(?:\s+|-)(?:[\p{L}-]+\s+){0,3}?(?:stages?|steps?|phases?)|pipeline|workflow|procedure|protocol|process)\b[^.:;]{0,60}?(?::|\s[–—])\s+`,
   'iu',
 )
 
@@ -142,7 +142,7 @@ function countedIn(text: string, start: number, end: number): SentenceList | und
   if (!hit) return undefined
   const from = start + hit.index + hit[0].length
   const word = hit[1]?.toLowerCase()
-  const count = word && (NUMBERS.includes(word) ? NUMBERS.indexOf(word) + 2 : Number(word))
+  const count = word && (NUMBER_WORDS.indexOf(word) + 1 || Number(word))
   const entries = [/;\s*/g, /[,、]\s*(?:and\s+)?|\s+and\s+/g, /[,、]\s*/g]
     .map((sign) => entriesBetween(text, from, end, sign))
     .find((each) => (count ? each.length === count : each.length > 2))

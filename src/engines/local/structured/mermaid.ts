@@ -21,6 +21,12 @@ import { LOST, lookInside } from './mermaid-losses'
 import { MermaidStyles } from './mermaid-styles'
 
 const HEADER = /(?:flowchart(?:-elk)?|graph)(?:[ \t]+(TD|TB|BT|LR|RL))?(?=[ \t\r]*(?:[\n;]|%%|$))/y
+/** What mermaid draws besides flowcharts; those of numbers, then those whose name is a word of running text too. */
+const OTHERS =
+  /(?:(xychart|sankey|quadrantChart|radar|treemap|pie)|(?:sequence|class|state|er|requirement)Diagram|gitGraph|C4[A-Z][a-z]+|zenuml|block|packet|architecture|gantt|journey|timeline|mindmap|kanban)(?:-beta|-v2)?(?=[ \t\r]*(?:\n|;|%%|$)|[ \t]+(?:title|showData|horizontal)\b)/y
+/** Behind a word that may be a heading of prose its first statement is set in. */
+const WORDS = /^(?:pie|radar|block|packet|architecture|journey|timeline|gantt|kanban|mindmap)$/
+
 const DIRECTIONS = { TD: 'down', TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
 const IGNORED =
   /(?:classDef|class|style|linkStyle|click|accTitle|title)\b(?:"[^"\n]*"|[^\n;"]|"(?![^"\n]*"))*/y
@@ -44,9 +50,24 @@ interface State {
   broken: ReadonlySet<number>
 }
 
-/** Says whether a text, leading comments and front matter aside, is a mermaid flowchart. */
+/** Says whether a text, leading comments and front matter aside, is mermaid. */
 export const isMermaid = (text: string): boolean =>
-  takeHeader(cursorOn(text, 0, text.length)) !== undefined
+  takeHeader(cursorOn(text, 0, text.length)) !== undefined ||
+  otherMermaid(text, 0, text.length) !== undefined
+
+/** Why mermaid between two offsets that is no flowchart is not drawn, and what to write in its stead. */
+export function otherMermaid(source: string, from: number, to: number): string | undefined {
+  const cursor = cursorOn(source, from, to)
+  takeHeader(cursor)
+  const [name, numbers] = take(cursor, OTHERS) ?? []
+  const isSet = /[^\n]*\n+[ \t]+\S|[ \t]+(?:title|showData)/y
+  if (name === undefined || (WORDS.test(name) && from === 0 && !peek(cursor, isSet)))
+    return undefined
+  const instead = numbers
+    ? 'send its numbers to /api/plot'
+    : 'write who leads to whom as a flowchart ("flowchart LR") or as arrows ("Alice -> Bob: asks")'
+  return `of mermaid flowcharts are drawn, "${name}" is not: ${instead}`
+}
 
 /**
  * Reads a mermaid flowchart between two offsets of `source`. Unknown lines become warnings, counted in `unread`;

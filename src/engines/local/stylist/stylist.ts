@@ -1,16 +1,7 @@
-import type { StyleRequest } from '../../../forms/engines'
+import type { StyledPrompt, StyleRequest } from '../../../forms/engines'
 import { languageOf } from '../../words/language'
 import { BUILT_IN, INSTRUCTIONS_HEADING } from '../instructions/guidelines'
 import { factsOf, sourceContent } from './grounding'
-
-export interface Styled {
-  prompt: string
-  /** What was completed from where, for run.log. */
-  log: string[]
-}
-
-/** Guidelines of a client's own that one prompt can hold, in characters. */
-const MOST_GUIDELINES = 8000
 
 const LEAD: Readonly<Record<StyleRequest['figureType'], string>> = {
   methodology: 'Draw a methodology diagram for a scientific paper.',
@@ -22,7 +13,7 @@ const LEAD: Readonly<Record<StyleRequest['figureType'], string>> = {
  * the prompt leaves open, below a line of their own, so that a reader tells what to draw from how. Adds no fact. Same
  * input, same prompt.
  */
-export async function styleByRules(request: StyleRequest): Promise<Styled> {
+export async function styleByRules(request: StyleRequest): Promise<StyledPrompt> {
   const description = tidy(request.description)
   const source = await contentOf(request, description)
   const instructions = instructionsFor(request, description)
@@ -65,7 +56,6 @@ export function instructionsFor(request: StyleRequest, description: string): str
 /** One instruction a line; a line of several sentences stays together. */
 function ownInstructions(guidelines: string): string[] {
   return guidelines
-    .slice(0, MOST_GUIDELINES)
     .toWellFormed()
     .split('\n')
     .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').trim())

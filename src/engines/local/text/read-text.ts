@@ -8,7 +8,7 @@ import { readArrowBlock, readArrows } from '../structured/arrows'
 import { isDot, readDot } from '../structured/dot'
 import { type Fence, fencesOf } from '../structured/fences'
 import { readLists } from '../structured/lists'
-import { isMermaid, readMermaid } from '../structured/mermaid'
+import { isMermaid, otherMermaid, readMermaid } from '../structured/mermaid'
 
 /**
  * Reads a text into a diagram. What it says to the illustrator ("use red arrows") is taken out first and obeyed at the
@@ -35,6 +35,10 @@ export async function readText(text: string): Promise<Diagram> {
  */
 export async function readStructured(text: string): Promise<Diagram | undefined> {
   const { content, instructions } = partsOf(text)
+  const blocks = [{ start: 0, end: text.length, language: 'mermaid' }, ...fencesOf(text)]
+  // Whoever is asked next may know how to draw it.
+  if (blocks.some((one) => one.language === 'mermaid' && otherMermaid(text, one.start, one.end)))
+    return undefined
   const { diagram, warnings } = readGrammar(content, GRAMMARS)
   if (!diagram) return undefined
   const read = { ...diagram, warnings: [...warnings, ...diagram.warnings] }
@@ -69,7 +73,9 @@ const GRAMMARS: readonly Grammar[] = [readArrows, readLists]
 function readGrammar(text: string, grammars: readonly Grammar[]) {
   const warnings: string[] = []
   const { read: block, rest } = readFences(text, warnings)
-  const diagram = block ?? readWhole(rest, warnings) ?? firstOf(grammars, rest)
+  const isOther = otherMermaid(rest, 0, rest.length) !== undefined
+  const diagram =
+    block ?? readWhole(rest, warnings) ?? (isOther ? undefined : firstOf(grammars, rest))
   if (!diagram && warnings.length > 0 && (rest.trim() === '' || isDot(rest) || isMermaid(rest)))
     throw new Error(warnings.join(' ').replaceAll(LEFT_OUT, '.'))
   return { diagram, rest, warnings }
@@ -113,11 +119,11 @@ function readFences(text: string, warnings: string[]): { read: Diagram | undefin
 
 function mermaidBlock(text: string, start: number, end: number, warnings: string[]) {
   const read = readMermaid(text, start, end)
-  if (!read)
-    warnings.push(
-      `The mermaid block at line ${lineAt(text, start)} holds no flowchart that could be read${LEFT_OUT}`,
-    )
-  return read
+  if (read) return read
+  const other = otherMermaid(text, start, end)
+  const why = other ?? 'it holds no flowchart that could be read'
+  warnings.push(`The mermaid block at line ${lineAt(text, start)}: ${why}${LEFT_OUT}`)
+  return undefined
 }
 
 function dotBlock(text: string, start: number, end: number, warnings: string[]) {

@@ -13,6 +13,7 @@ import { checkTables } from './check-tables'
 
 const ROOT = join(import.meta.dir, '..')
 const MIGRATIONS = 'src/store/migrations'
+const KERNELS = 'wasm/kernels'
 const SCHEMA = 'src/store/schema.ts'
 
 interface Outcome {
@@ -33,6 +34,7 @@ const STEPS: Step[] = [
   { name: 'tables', run: async () => verdict(checkTables(ROOT)) },
   { name: 'unused code', run: () => tool('knip', '--no-progress') },
   { name: 'migrations', run: checkMigrations },
+  { name: 'kernels', run: checkKernels },
   { name: 'operations', run: () => script('scripts/generate-operations.ts', '--check') },
   { name: 'fetch', run: () => script('scripts/check-fetch.ts') },
 ]
@@ -96,6 +98,20 @@ async function checkMigrations(): Promise<Outcome> {
     ])
   } finally {
     await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** Builds the pixel kernels anew beside the committed ones: equal sources give equal bytes. */
+async function checkKernels(): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'burin-kernels-'))
+  try {
+    const file = join(folder, 'kernels.wasm')
+    const built = await tool('asc', '--config', `${KERNELS}/asconfig.json`, '--outFile', file)
+    if (!built.ok) return built
+    if (readFileSync(file).equals(readFileSync(join(ROOT, `${KERNELS}.wasm`)))) return verdict([])
+    return verdict([`${KERNELS} has changed; run \`bun run build:wasm\``])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

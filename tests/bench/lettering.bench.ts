@@ -7,7 +7,6 @@
  * --figures=N    figures of each kind and half, 12 by default
  * --only=        of `clean`, `jpeg`, `half`, `blur`
  */
-import { opaque } from '../../src/read/image/pixels/pixels'
 import { readLettering } from '../../src/read/lettering'
 import { aim, type Bench, type Row } from './harness/rows'
 import { median } from './harness/stats'
@@ -77,7 +76,7 @@ async function scoreRows(
   for (const figure of figures) {
     const { raster, lines } = await damaged(figure, damage)
     const from = performance.now()
-    const found = await readLettering(opaque(raster))
+    const found = await readLettering(raster)
     time += performance.now() - from
     read += found.lines.length
     score.faults = []

@@ -1,4 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { releaseKernels } from '../../../wasm/kernels'
 import { toPng } from '../../figure/raster'
 import { rescaleScene } from '../../figure/rescale'
 import { element, escapeText } from '../../figure/xml'
@@ -34,7 +35,7 @@ export async function readPicture(
   const { scene, seen, facts, repaired, rounds } = await readScene(raster.raster, {
     onStage,
     rounds: options.rounds ?? 0,
-  })
+  }).finally(releaseKernels)
   const inSource = (one: Scene) => rescaleScene(one, raster)
   onStage('encode')
   // What reading left behind would stay beside a large picture, which comes next.
@@ -46,8 +47,8 @@ export async function readPicture(
     ...(repaired && { repaired: inSource(repaired) }),
     log: logOf(raster, facts, rounds),
     report: reportOf(facts, rounds),
-    likeness: (one) => likenessOf(seen, one),
-    hold: (drawing, words) => held(seen, drawing, words),
+    likeness: (one) => likenessOf(seen, one).finally(releaseKernels),
+    hold: (drawing, words) => held(seen, drawing, words).finally(releaseKernels),
     crop: (place) => cut(whole, place),
     outlined: (segments) => outlined(whole, segments),
   }

@@ -1,4 +1,4 @@
-import type { Mask, Pixels } from '../image/pixels/pixels'
+import type { Raster } from '../raster'
 import { findGround, type Grounded } from './lines/ground'
 import { findInk, type Ink } from './lines/ink'
 import { boxAround, findRows, type TextRow } from './lines/rows'
@@ -46,13 +46,13 @@ export interface Lettering {
  * `exclude` (a byte a pixel) are known to be no letters. Equal pictures give equal answers.
  */
 export async function readLettering(
-  picture: Pixels,
-  hints: { exclude?: Mask } = {},
+  raster: Raster,
+  hints: { exclude?: Uint8Array } = {},
 ): Promise<Lettering> {
-  const grounded = findGround(picture, hints.exclude)
+  const grounded = findGround(raster, hints.exclude)
   const ink = findInk(grounded)
   const readings = withoutLone(await readRows(grounded, ink))
-  const mask = new Uint8Array(picture.rgb.length)
+  const mask = new Uint8Array(raster.width * raster.height)
   for (const reading of readings) mark(mask, grounded, ink, reading)
   const styles = stylesOf(readings)
   const lines = readings.flatMap((reading, k) => {
@@ -124,7 +124,7 @@ function lineOf(reading: LineReading, style: Style): LetterLine {
 /** The pieces of a line with their faint rims. */
 function mark(
   mask: Uint8Array,
-  { picture: { width, height }, contrast }: Grounded,
+  { width, height, contrast }: Grounded,
   ink: Ink,
   reading: LineReading,
 ) {
@@ -134,9 +134,9 @@ function mark(
     for (let y = top; y < bottom; y++) {
       for (let x = Math.max(0, piece.left - 1); x < Math.min(width, piece.right + 1); x++) {
         const i = y * width + x
-        const own = ink.of[i] ?? -1
+        const own = ink.of[i] ?? 0
         if (own === piece.id) mask[i] = 1
-        else if (own < 0 && (contrast[i] ?? 0) > 0 && touches(ink.of, i, width, piece.id))
+        else if (own === 0 && (contrast[i] ?? 0) > 0 && touches(ink.of, i, width, piece.id))
           mask[i] = 1
       }
     }

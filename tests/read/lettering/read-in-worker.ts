@@ -1,9 +1,8 @@
-import { opaque } from '../../../src/read/image/pixels/pixels'
 import { readLettering } from '../../../src/read/lettering'
 import type { Raster } from '../../../src/read/raster'
 
 declare const self: Worker
 
 self.onmessage = async ({ data }: MessageEvent<Raster>) => {
-  self.postMessage(await readLettering(opaque(data)))
+  self.postMessage(await readLettering(data))
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { toSvg } from '../../../src/figure/svg'
-import { opaque } from '../../../src/read/image/pixels/pixels'
 import { readScene } from '../../../src/read/image/read-picture'
 import { readLettering } from '../../../src/read/lettering'
 import { embeddedFaces } from '../../../src/read/lettering/typeface/faces'
@@ -29,7 +28,7 @@ function page(lines: readonly Written[], ground = '#ffffff', ink = '#202020'): s
 const column = (family: string, size: number, more = ''): Written[] =>
   LABELS.map((text, k) => ({ text, family, size, x: 30.4, y: 60 + 50 * k, more }))
 
-const read = async (svg: string) => (await readLettering(opaque(await rasterOf(svg)))).lines
+const read = async (svg: string) => (await readLettering(await rasterOf(svg))).lines
 
 describe('the face of text in a picture', () => {
   test.each([

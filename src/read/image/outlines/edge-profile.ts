@@ -1,7 +1,7 @@
-import { difference, luma, medianColour } from '../../../figure/color'
+import { difference, luma, medianColour, mixPacked } from '../../../figure/color'
 import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
-import { colourAt, offMixture, type Pixels, sampled, shareOf } from '../pixels/pixels'
+import { colourAt, type Pixels, sampled } from '../pixels/pixels'
 import type { Outline } from './fit-outline'
 
 /** What lies along the edge of a form. */
@@ -259,6 +259,24 @@ function steadyRuns(profile: readonly number[], from: number, tolerance: number)
     start = i
   }
   return starts
+}
+
+/** How far a colour lies from all mixtures of two others, in levels. */
+export function offMixture(colour: number, a: number, b: number): number {
+  const share = shareOf(colour, a, b)
+  return difference(colour, mixPacked(a, b, Math.min(1, Math.max(0, share))))
+}
+
+/** How far from `a` towards `b` a colour lies; outside 0 to 1 it is beyond them. */
+function shareOf(colour: number, a: number, b: number): number {
+  let dot = 0
+  let length = 0
+  for (const shift of [16, 8, 0]) {
+    const way = ((b >> shift) & 255) - ((a >> shift) & 255)
+    dot += (((colour >> shift) & 255) - ((a >> shift) & 255)) * way
+    length += way * way
+  }
+  return length === 0 ? 0 : dot / length
 }
 
 /** A thin stroke is purest on the side where it lies on whole pixels: the farthest from what it is mixed with. */

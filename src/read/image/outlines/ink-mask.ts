@@ -1,6 +1,7 @@
 import { difference } from '../../../figure/color'
 import { distance } from '../../../figure/geometry'
-import { type Mask, offMixture, type Pixels } from '../pixels/pixels'
+import type { Mask, Pixels } from '../pixels/pixels'
+import { offMixture } from './edge-profile'
 import type { Outline } from './fit-outline'
 import { isInside, nearestOn } from './nearest'
 import type { Shape } from './shape'

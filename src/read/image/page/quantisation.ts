@@ -1,3 +1,4 @@
+import { withKernels } from '../../../../wasm/kernels'
 import { difference, luma } from '../../../figure/color'
 import type { Mask, Pixels } from '../pixels/pixels'
 
@@ -106,20 +107,13 @@ interface Peak {
   count: number
 }
 
-/** 1 where no neighbour, two away in a row or column or one aslant, differs by more than noise does. */
+/** 1 where the neighbourhood has one colour, up to noise. */
 function flatMask({ width, height, rgb }: Pixels, noise: number): Mask {
-  const mask = new Uint8Array(rgb.length)
-  const aslant = [-width - 1, -width + 1, width - 1, width + 1]
-  const steps = Int32Array.of(-2, 2, -2 * width, 2 * width, ...aslant)
-  for (let y = 2; y < height - 2; y++)
-    for (let x = 2; x < width - 2; x++) {
-      const i = y * width + x
-      const own = rgb[i] as number
-      let k = 0
-      while (k < 8 && difference(own, rgb[i + (steps[k] as number)] as number) <= 1 + noise) k++
-      if (k === 8) mask[i] = 1
-    }
-  return mask
+  return withKernels((kernels, { put, room, bytes }) => {
+    const mask = room(rgb.length)
+    kernels.still(put(rgb), width, height, Math.floor(1 + noise), mask)
+    return bytes(mask, rgb.length)
+  })
 }
 
 function flatPeaks({ rgb }: Pixels, flat: Mask): Peak[] {

@@ -4,7 +4,7 @@ import { fontsFor } from '../../../figure/fonts'
 import { toSvg } from '../../../figure/svg'
 import type { Scene, SceneElement } from '../../../forms/scene'
 import type { Shape } from '../outlines/shape'
-import { opaque, type Pixels } from '../pixels/pixels'
+import { drawnPixels, type Pixels } from '../pixels/pixels'
 import type { Reading } from '../reading'
 import { shapeElement } from './shape-elements'
 
@@ -15,7 +15,7 @@ export async function renderElements(
 ): Promise<Pixels> {
   const svg = toSvg({ ...scene, elements: [...elements] }, { version: '0' })
   const fonts = svg.includes('<text') ? fontsFor(svg) : []
-  return opaque(await rasterizePixels(svg, scene.width, fonts))
+  return drawnPixels(await rasterizePixels(svg, scene.width, fonts))
 }
 
 /** An empty scene of the picture's size. */

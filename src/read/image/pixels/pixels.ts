@@ -1,4 +1,6 @@
-import { difference, mixPacked } from '../../../figure/color'
+import { withKernels } from '../../../../wasm/kernels'
+import { mixPacked } from '../../../figure/color'
+import type { Raster } from '../../raster'
 
 /** An opaque picture: `0xrrggbb` a pixel, rows from the top. */
 export interface Pixels {
@@ -10,23 +12,37 @@ export interface Pixels {
 /** One byte a pixel: 1 where something is. */
 export type Mask = Uint8Array
 
-/** Of RGBA on white: a transparent ground shows the page. */
-export function opaque({
-  width,
-  height,
-  data,
-}: {
-  width: number
-  height: number
-  data: Uint8Array | Uint8ClampedArray
-}): Pixels {
-  const rgb = new Int32Array(width * height)
-  for (let i = 0, at = 0; i < rgb.length; i++, at += 4) {
-    const own =
-      ((data[at] as number) << 16) | ((data[at + 1] as number) << 8) | (data[at + 2] as number)
-    const alpha = data[at + 3] as number
-    rgb[i] = alpha === 255 ? own : mixPacked(0xffffff, own, alpha / 255)
-  }
+/** On white: a transparent ground shows the page. */
+export function opaque({ width, height, data }: Raster): Pixels {
+  return packed({ width, height, data }, 'pack')
+}
+
+/** The other way round. */
+export function rasterOf({ width, height, rgb }: Pixels): Raster {
+  const data = new Uint8ClampedArray(4 * rgb.length)
+  const view = new DataView(data.buffer)
+  for (let i = 0; i < rgb.length; i++) view.setUint32(4 * i, ((rgb[i] as number) << 8) | 255)
+  return { width, height, data }
+}
+
+/** What was drawn on an opaque ground: its alpha says nothing. */
+export function drawnPixels(raster: { width: number; height: number; data: Uint8Array }): Pixels {
+  return packed(raster, 'packOpaque')
+}
+
+function packed(
+  {
+    width,
+    height,
+    data,
+  }: Pick<Raster, 'width' | 'height'> & { data: Uint8Array | Uint8ClampedArray },
+  how: 'pack' | 'packOpaque',
+): Pixels {
+  const rgb = withKernels((kernels, { put, ints }) => {
+    const at = put(data)
+    kernels[how](at, width * height)
+    return ints(at, width * height)
+  })
   return { width, height, rgb }
 }
 
@@ -47,22 +63,4 @@ export function sampled(pixels: Pixels, x: number, y: number): number {
     mixPacked(colourAt(pixels, left, top + 1), colourAt(pixels, left + 1, top + 1), right),
     down,
   )
-}
-
-/** How far a colour lies from all mixtures of two others, in levels. */
-export function offMixture(colour: number, a: number, b: number): number {
-  const share = shareOf(colour, a, b)
-  return difference(colour, mixPacked(a, b, Math.min(1, Math.max(0, share))))
-}
-
-/** How far from `a` towards `b` a colour lies; outside 0 to 1 it is beyond them. */
-export function shareOf(colour: number, a: number, b: number): number {
-  let dot = 0
-  let length = 0
-  for (let shift = 16; shift >= 0; shift -= 8) {
-    const way = ((b >> shift) & 255) - ((a >> shift) & 255)
-    dot += (((colour >> shift) & 255) - ((a >> shift) & 255)) * way
-    length += way * way
-  }
-  return length === 0 ? 0 : dot / length
 }

@@ -7,7 +7,7 @@ import { pointsAlongOutline } from '../outlines/outline-dashes'
 import { type Shape, shiftedOutline } from '../outlines/shape'
 import { groundOf } from '../painting/render'
 import { boxMask, clear } from '../pixels/masks'
-import type { Mask, Pixels } from '../pixels/pixels'
+import { type Mask, type Pixels, rasterOf } from '../pixels/pixels'
 import type { Stage } from '../reading'
 
 /** A shape whose longer side is larger, in pixels, is no part of a letter. */
@@ -36,7 +36,7 @@ export const letters: Stage = async (reading) => {
   const exclude = edgeMask(large, source)
   const lines = lineMask(ink, source, ground)
   for (let i = 0; i < exclude.length; i++) if (lines[i]) exclude[i] = 1
-  const read = await readLettering(grain > 0 ? source : original, { exclude })
+  const read = await readLettering(rasterOf(grain > 0 ? source : original), { exclude })
   const lettering = {
     mask: read.mask,
     lines: read.lines.filter(({ text, box }) => text.trim() !== '' && box.width > 0),

@@ -1,12 +1,14 @@
-import { difference } from '../../../figure/color'
-import { type Regions, tightRegions } from '../../image/pixels/connected-components'
-import { type Mask, offMixture, type Pixels } from '../../image/pixels/pixels'
+import { type Kernels, type Scratch, withKernels } from '../../../../wasm/kernels'
+import type { Raster } from '../../raster'
 
-/** A picture, and the colour that each of its pixels would have without what is drawn on it. */
+/** A picture without alpha, and the colour that each of its pixels would have without what is drawn on it. */
 export interface Grounded {
-  picture: Pixels
-  /** `0xrrggbb` a pixel. */
-  ground: Int32Array
+  width: number
+  height: number
+  /** Three bytes a pixel. */
+  picture: Uint8Array
+  /** Three bytes a pixel. */
+  ground: Uint8Array
   /** Greatest difference of a channel between the two, a byte a pixel. */
   contrast: Uint8Array
 }
@@ -19,145 +21,93 @@ const SMALLEST_SURFACE = 150
 const THICKER_THAN_STROKES = 8
 /** Half the stroke of a letter over its longer side is at most 0.11, less what the rim takes. */
 const COMPACT = 0.125
-/** Variance of a surface, in square levels, for which its mean stands. */
-const EVEN = 9
 
 /** Colours this near to a mixture of two surfaces are one: the half-covered pixels along an edge are no ink. */
 const MIXED = 14
-/** Surfaces nearer than this, in levels, have no mixture to speak of. */
-const LEAST_APART = 25
 
 /**
  * Finds the surfaces (flat, or gradients) that things are drawn on and carries their colours under these things: text,
  * lines and small signs, but not under letters' own inner pixels, which are as flat as a surface in large type.
  * Pixels of `exclude` count as ground.
  */
-export function findGround(picture: Pixels, exclude?: Mask): Grounded {
-  const { width, height, rgb } = picture
-  const regions = tightRegions(flatMask(picture, exclude), picture)
-  const means = surfacesOf(regions, picture)
-  const owner = regions.labels
-  for (let i = 0; i < owner.length; i++) if (means[owner[i] as number] === NONE) owner[i] = -1
-  const source = nearestOwned(owner, width)
-  const surfaceAt = (i: number) => regions.list[owner[source[i] as number] as number]?.colour ?? -1
-  const isRim = (i: number, own: number) => {
-    const here = surfaceAt(i)
-    const [x, y] = [i % width, Math.floor(i / width)]
-    for (const [dx, dy] of RIM) {
-      if (x + dx < 0 || y + dy < 0 || x + dx >= width || y + dy >= height) continue
-      const other = surfaceAt(i + dy * width + dx)
-      if (other < 0 || here < 0 || difference(here, other) < LEAST_APART) continue
-      if (offMixture(own, here, other) <= MIXED) return true
+export function findGround(raster: Raster, exclude?: Uint8Array): Grounded {
+  const { width, height, data } = raster
+  const count = width * height
+  return withKernels((kernels, scratch) => {
+    const { put, room, bytes } = scratch
+    const rgb = put(data)
+    kernels.pack(rgb, count)
+    const except = exclude ? put(exclude) : 0
+    const { owner, means } = surfacesOf(kernels, scratch, { rgb, except, width, height })
+    const source = room(4 * count)
+    kernels.nearest(owner, width, height, source, room(4 * count))
+    const [picture, ground, contrast] = [room(3 * count), room(3 * count), room(count)]
+    const size = [width, height] as const
+    kernels.grounded(rgb, except, owner, source, means, ...size, MIXED, picture, ground, contrast)
+    return {
+      width,
+      height,
+      picture: bytes(picture, 3 * count),
+      ground: bytes(ground, 3 * count),
+      contrast: bytes(contrast, count),
     }
-    return false
-  }
-  const ground = new Int32Array(rgb.length)
-  const contrast = new Uint8Array(rgb.length)
-  for (let i = 0; i < rgb.length; i++) {
-    const own = rgb[i] as number
-    const from = source[i] as number
-    const label = owner[from] as number
-    const mean = label < 0 ? UNEVEN : (means[label] as number)
-    const below = mean === UNEVEN ? (rgb[from] as number) : mean
-    ground[i] = below
-    if (own !== below && !exclude?.[i] && !isRim(i, own)) contrast[i] = difference(own, below)
-  }
-  return { picture, ground, contrast }
+  })
 }
 
-/** Places one and two pixels from an edge, across and down. */
-const RIM = [1, 2].flatMap((far) => [
-  [-far, 0] as const,
-  [far, 0] as const,
-  [0, -far] as const,
-  [0, far] as const,
-])
+/** Numbers of a connected flat area in the kernel's table. */
+const COLUMNS = 12
 
-/** Marks pixels whose four neighbours are of their surface. */
-function flatMask({ width, rgb }: Pixels, exclude: Mask | undefined): Mask {
-  const mask = new Uint8Array(rgb.length).fill(1)
-  const parts = (a: number, b: number) => a !== b && difference(a, b) > SAME_SURFACE
-  for (let start = 0; start < rgb.length; start += width)
-    for (let i = start; i < start + width; i++) {
-      const own = rgb[i] as number
-      if (i + 1 < start + width && parts(own, rgb[i + 1] as number)) mask[i] = mask[i + 1] = 0
-      if (i + width < rgb.length && parts(own, rgb[i + width] as number))
-        mask[i] = mask[i + width] = 0
-      if (exclude?.[i]) mask[i] = 0
-    }
-  return mask
+/**
+ * Numbers the surfaces from 1, 0 for what belongs to none; `means` has their colours as the kernel wants them. Both are
+ * addresses.
+ */
+function surfacesOf(
+  kernels: Kernels,
+  { put, room, doubles }: Scratch,
+  { rgb, except, width, height }: { rgb: number; except: number; width: number; height: number },
+): { owner: number; means: number } {
+  const count = width * height
+  const [mask, owner, depth] = [room(count), room(4 * count), room(2 * count)]
+  kernels.flat(rgb, except, width, height, SAME_SURFACE, mask)
+  kernels.chessboard(mask, width, height, depth)
+  const areas = kernels.connected4(mask, width, height, owner)
+  const at = room(8 * COLUMNS * areas)
+  kernels.surfaces(owner, rgb, depth, width, height, areas, at)
+  const table = doubles(at, COLUMNS * areas)
+  const numbers = new Int32Array(areas)
+  const means = [0]
+  for (let k = 0; k < areas; k++) {
+    const row = table.subarray(COLUMNS * k, COLUMNS * (k + 1))
+    const [area = 0, left = 0, right = 0, top = 0, bottom = 0, radius = 0] = row
+    if (!isSurface(area, radius, { left, right, top, bottom })) continue
+    numbers[k] = means.length
+    means.push(meanOf(row, area))
+  }
+  kernels.renumber(owner, count, put(numbers))
+  return { owner, means: put(Int32Array.from(means)) }
 }
 
-/** In place of a mean colour: of what is no surface, and of one that varies too much for it. */
-const NONE = -2
-const UNEVEN = -1
-
-/** The mean colour of each region that is a surface. */
-function surfacesOf({ labels, list }: Regions, { width, rgb }: Pixels): Int32Array {
-  const means = Int32Array.from(list, ({ colour }) => colour)
-  /** Sides of the largest squares that fit into regions, and of those that end at a column. */
-  const largest = new Int32Array(list.length)
-  const off = new Float64Array(list.length)
-  const sides = new Int32Array(width + 1)
-  for (let start = 0; start < labels.length; start += width) {
-    let aslant = 0
-    for (let x = 0; x < width; x++) {
-      const i = start + x
-      const label = labels[i] as number
-      const above = sides[x + 1] as number
-      let side = 0
-      if (label >= 0) {
-        const left = x > 0 && labels[i - 1] === label && labels[i - width - 1] === label
-        side =
-          left && labels[i - width] === label ? 1 + Math.min(above, aslant, sides[x] as number) : 1
-        if (side > (largest[label] as number)) largest[label] = side
-        const by =
-          rgb[i] === means[label] ? 0 : difference(rgb[i] as number, means[label] as number)
-        off[label] = (off[label] as number) + by * by
-      }
-      sides[x + 1] = side
-      aslant = above
-    }
-  }
-  for (const { label, area, x0, x1, y0, y1 } of list) {
-    const radius = ((largest[label] as number) + 1) / 2
-    const [wide, high] = [x1 - x0 + 1, y1 - y0 + 1]
-    // The ground of a narrow label: a strip wider than any letter that fills most of its box.
-    const strip = wide > 1.6 * high && high >= 10 && area > 0.3 * wide * high && radius >= 2
-    const thick = radius >= THICKER_THAN_STROKES || radius >= COMPACT * Math.max(wide, high)
-    if (area < SMALLEST_SURFACE || !(thick || strip)) means[label] = NONE
-    else if ((off[label] as number) >= EVEN * area) means[label] = UNEVEN
-  }
-  return means
+function isSurface(
+  area: number,
+  radius: number,
+  box: { left: number; right: number; top: number; bottom: number },
+): boolean {
+  if (area < SMALLEST_SURFACE) return false
+  const wide = box.right - box.left + 1
+  const high = box.bottom - box.top + 1
+  if (radius >= THICKER_THAN_STROKES || radius >= COMPACT * Math.max(wide, high)) return true
+  // The ground of a narrow label: a strip wider than any letter that fills most of its box.
+  return wide > 1.6 * high && high >= 10 && area > 0.3 * wide * high && radius >= 2
 }
 
-/** For every pixel the nearest one that is owned, by the city-block distance; itself where there is none. */
-function nearestOwned(owner: Int32Array, width: number): Int32Array {
-  const source = new Int32Array(owner.length).fill(-1)
-  const queue = new Int32Array(owner.length)
-  let filled = 0
-  const spread = (i: number) => {
-    const x = i % width
-    for (let way = 0; way < 4; way++) {
-      const next = way === 0 ? i - 1 : way === 1 ? i + 1 : way === 2 ? i - width : i + width
-      if (source[next] !== -1 || owner[next] !== -1) continue
-      if ((way === 0 && x === 0) || (way === 1 && x === width - 1)) continue
-      source[next] = source[i] as number
-      queue[filled++] = next
-    }
+/** The mean colour `0xrrggbb`; -1 minus it where the colour varies too much for its mean to stand for it. */
+function meanOf(row: Float64Array, area: number): number {
+  let mean = 0
+  let spread = 0
+  for (let channel = 0; channel < 3; channel++) {
+    const own = (row[6 + channel] ?? 0) / area
+    mean = (mean << 8) | Math.round(own)
+    spread = Math.max(spread, (row[9 + channel] ?? 0) / area - own ** 2)
   }
-  for (let i = 0; i < owner.length; i++) {
-    if ((owner[i] as number) < 0) continue
-    source[i] = i
-    if (
-      owner[i - 1] === -1 ||
-      owner[i + 1] === -1 ||
-      owner[i - width] === -1 ||
-      owner[i + width] === -1
-    )
-      spread(i)
-  }
-  for (let taken = 0; taken < filled; taken++) spread(queue[taken] as number)
-  for (let i = 0; i < owner.length; i++) if (source[i] === -1) source[i] = i
-  return source
+  return spread < 9 ? mean : -1 - mean
 }

@@ -1,9 +1,9 @@
-import { maskRegions } from '../../image/pixels/connected-components'
+import { withKernels } from '../../../../wasm/kernels'
 import type { Grounded } from './ground'
 
 /** A connected piece of ink: a letter, part of one, or several that touch. Pixels; `right`, `bottom` lie behind it. */
 export interface InkPiece {
-  /** Its number in {@link Ink.of}. */
+  /** Its number in {@link Ink.of}, from 1. */
   id: number
   left: number
   top: number
@@ -19,8 +19,9 @@ export interface InkPiece {
 
 export interface Ink {
   pieces: InkPiece[]
-  /** A piece's number for each pixel, -1 for none. */
+  /** A piece's number for each pixel, 0 for none. */
   of: Int32Array
+  width: number
 }
 
 /** Less contrast than this is noise or the rim of JPEG blocks. */
@@ -36,63 +37,44 @@ const REACH = 5
 const FULL = 0.85
 
 /** Connected pieces (eight neighbours) of what stands out from the ground. */
-export function findInk({ picture, ground, contrast }: Grounded): Ink {
-  const near = greatestNear(contrast, picture.width)
-  const mask = new Uint8Array(contrast.length)
-  for (let i = 0; i < mask.length; i++) {
-    const value = contrast[i] as number
-    if (value >= FAINTEST && value >= OF_PEAK * (near[i] as number)) mask[i] = 1
-  }
-  const { labels, list } = maskRegions(mask, picture)
-  const peaks = new Uint8Array(list.length)
-  for (let i = 0; i < labels.length; i++) {
-    const label = labels[i] as number
-    if (label >= 0) peaks[label] = Math.max(peaks[label] as number, contrast[i] as number)
-  }
-  const sums = list.map(() => ({ count: 0, colour: [0, 0, 0], ground: [0, 0, 0] }))
-  const add = (to: number[], packed: number) => {
-    for (let k = 0; k < 3; k++) to[k] = (to[k] as number) + ((packed >> (16 - 8 * k)) & 255)
-  }
-  for (let i = 0; i < labels.length; i++) {
-    const sum = sums[labels[i] as number]
-    if (!sum || (contrast[i] as number) < FULL * (peaks[labels[i] as number] as number)) continue
-    sum.count++
-    add(sum.colour, picture.rgb[i] as number)
-    add(sum.ground, ground[i] as number)
-  }
-  const pieces = list.map(({ label, area, x0, y0, x1, y1 }): InkPiece => {
-    const { count, colour, ground } = sums[label] ?? { count: 1, colour: [], ground: [] }
-    const mean = ([red = 0, green = 0, blue = 0]: readonly number[]) =>
-      [red / count, green / count, blue / count] as const
-    return {
-      ...{ id: label, left: x0, top: y0, right: x1 + 1, bottom: y1 + 1, area },
-      colour: mean(colour),
-      ground: mean(ground),
-      peak: peaks[label] as number,
-    }
+export function findInk(grounded: Grounded): Ink {
+  const { width, height, contrast, picture, ground } = grounded
+  return withKernels((kernels, { put, room, ints, doubles }) => {
+    const count = contrast.length
+    const [values, peaks, of] = [put(contrast), room(count), room(4 * count)]
+    kernels.maximum(values, width, height, REACH, room(width + 2 * REACH + 16), room(count), peaks)
+    kernels.outstanding(values, peaks, count, FAINTEST, OF_PEAK)
+    const found = kernels.connected8(peaks, width, height, of)
+    const at = room(8 * COLUMNS * found)
+    const colours = [put(picture), put(ground)] as const
+    kernels.pieces(of, values, ...colours, width, height, found, FULL, at)
+    const table = doubles(at, COLUMNS * found)
+    const pieces = Array.from({ length: found }, (_, k) =>
+      pieceOf(k + 1, table.subarray(COLUMNS * k, COLUMNS * (k + 1))),
+    )
+    return { pieces, of: ints(of, count), width }
   })
-  return { pieces, of: labels }
 }
 
-/** The greatest value within {@link REACH} pixels across and down, of those that are not too faint. */
-function greatestNear(values: Uint8Array, width: number): Uint8Array {
-  const across = new Uint8Array(values.length)
-  const all = new Uint8Array(values.length)
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] as number
-    if (value < FAINTEST) continue
-    const start = i - (i % width)
-    const end = Math.min(start + width - 1, i + REACH)
-    for (let k = Math.max(start, i - REACH); k <= end; k++)
-      if ((across[k] as number) < value) across[k] = value
+/** Numbers of a piece in the kernel's table. */
+const COLUMNS = 13
+
+function pieceOf(id: number, row: Float64Array): InkPiece {
+  const number = (column: number) => row[column] ?? 0
+  const strong = Math.max(1, number(6))
+  const colour = (column: number) =>
+    [number(column) / strong, number(column + 1) / strong, number(column + 2) / strong] as const
+  return {
+    id,
+    left: number(0),
+    top: number(1),
+    right: number(2) + 1,
+    bottom: number(3) + 1,
+    area: number(4),
+    colour: colour(7),
+    ground: colour(10),
+    peak: number(5),
   }
-  for (let i = 0; i < values.length; i++) {
-    const value = across[i] as number
-    if (value === 0) continue
-    for (let k = i - REACH * width; k <= i + REACH * width; k += width)
-      if ((all[k] as number) < value) all[k] = value
-  }
-  return all
 }
 
 /** Same colour as far as thin, half-covered strokes can tell: the same way off the same ground. */

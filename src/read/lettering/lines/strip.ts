@@ -27,21 +27,20 @@ export function cutStrip(
   pieces: readonly InkPiece[],
   angle: 0 | 90 | 270,
 ): Strip {
-  const { picture } = grounded
   const box = boxAround(pieces)
   const margin = 2
   const left = Math.max(0, box.left - margin)
   const top = Math.max(0, box.top - margin)
-  const right = Math.min(picture.width, box.right + margin)
-  const bottom = Math.min(picture.height, box.bottom + margin)
+  const right = Math.min(grounded.width, box.right + margin)
+  const bottom = Math.min(grounded.height, box.bottom + margin)
   const [wide, high] = [right - left, bottom - top]
   const ids = new Set(pieces.map((piece) => piece.id))
   const near = (x: number, y: number) => {
     for (let dy = -RIM; dy <= RIM; dy++) {
       for (let dx = -RIM; dx <= RIM; dx++) {
         const [u, v] = [x + dx, y + dy]
-        if (u < 0 || v < 0 || u >= picture.width || v >= picture.height) continue
-        if (ids.has(ink.of[v * picture.width + u] ?? -1)) return true
+        if (u < 0 || v < 0 || u >= grounded.width || v >= grounded.height) continue
+        if (ids.has(ink.of[v * grounded.width + u] ?? 0)) return true
       }
     }
     return false
@@ -50,12 +49,14 @@ export function cutStrip(
   const data = new Uint8Array(wide * high)
   for (let y = 0; y < high; y++) {
     for (let x = 0; x < wide; x++) {
-      const at = (top + y) * picture.width + left + x
+      const at = (top + y) * grounded.width + left + x
       if (!near(left + x, top + y)) continue
-      const [own, below] = [picture.rgb[at] as number, grounded.ground[at] as number]
       let cover = 0
-      for (let k = 0, shift = 16; k < 3; k++, shift -= 8)
-        cover += (away[k] ?? 0) * (((own >> shift) & 255) - ((below >> shift) & 255))
+      for (let channel = 0; channel < 3; channel++) {
+        cover +=
+          (away[channel] ?? 0) *
+          ((grounded.picture[3 * at + channel] ?? 0) - (grounded.ground[3 * at + channel] ?? 0))
+      }
       data[y * wide + x] = Math.max(0, Math.min(255, Math.round(255 * cover)))
     }
   }

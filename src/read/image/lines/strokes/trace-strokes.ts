@@ -30,7 +30,7 @@ interface Ink {
 /** Follows thin ink as strokes: junctions are crossed straight on, heads are measured and taken off. */
 export function traceStrokes(mask: Mask, source: Pixels, ground: Pixels): Stroke[] {
   const { width, height } = source
-  const depth = distanceTransform(mask, width)
+  const depth = distanceTransform(mask, width, height)
   const ink: Ink = { source, ground, mask, depth }
   const depthAt = ({ x, y }: Point) => depth[Math.floor(y) * width + Math.floor(x)] ?? 0
   const raw = skeletonOf(thinMask(mask, width, height), width)

@@ -1,4 +1,4 @@
-import type { Pixels } from '../../../../src/read/image/pixels/pixels'
+import type { Pixels } from '../../src/read/image/pixels/pixels'
 
 /** A mask and a picture of one size. */
 export interface Raster {
@@ -35,7 +35,7 @@ function raster(name: string, width: number, height: number, paint: Paint): Rast
 
 const grey = (level: number) => level * 0x010101
 
-/** Sizes at which windows and rows of one pixel begin and end. */
+/** Sizes at which windows, vectors of 4, 8 and 16 and rows of one pixel begin and end. */
 const SIZES = [
   [1, 1],
   [1, 9],

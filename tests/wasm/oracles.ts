@@ -1,8 +1,8 @@
-/** What is found in pixels, said as plainly as possible. */
+/** What the pixel kernels compute, said as plainly as possible. */
 
-import { difference, luma } from '../../../../src/figure/color'
-import type { Region, Regions } from '../../../../src/read/image/pixels/connected-components'
-import type { Pixels } from '../../../../src/read/image/pixels/pixels'
+import { difference, luma } from '../../src/figure/color'
+import type { Region, Regions } from '../../src/read/image/pixels/connected-components'
+import type { Pixels } from '../../src/read/image/pixels/pixels'
 
 type Mask = Uint8Array
 
@@ -74,6 +74,27 @@ export function chamfer(mask: Mask, width: number, height: number): Float32Array
   return Float32Array.from(depth, (value) => value / 3)
 }
 
+/** The chessboard distance to the nearest pixel outside, of which there are none beyond the border. */
+export function chessboard(mask: Mask, width: number, height: number): Uint16Array<ArrayBuffer> {
+  const far: number = 65_000
+  const depth = Array.from(mask, (inside) => (inside ? far : 0))
+  const relax = (i: number) => {
+    if (depth[i] === 0) return false
+    const [x, y] = [i % width, Math.floor(i / width)]
+    let least = depth[i] as number
+    for (const [dx, dy] of NEIGHBOURS) {
+      const [u, v] = [x + dx, y + dy]
+      if (u >= 0 && v >= 0 && u < width && v < height)
+        least = Math.min(least, 1 + (depth[v * width + u] as number))
+    }
+    if (least === depth[i]) return false
+    depth[i] = least
+    return true
+  }
+  settle(depth.length, relax)
+  return Uint16Array.from(depth)
+}
+
 /** Applies a rule to all places, there and back, until it changes none. */
 function settle(count: number, rule: (i: number) => boolean): void {
   for (let changed = true; changed; ) {
@@ -123,13 +144,21 @@ export function smoothRegions(pixels: Pixels, tolerance: number, except?: Mask):
 }
 
 export function maskRegions(mask: Mask, pixels: Pixels): Regions {
-  const { labels, count } = flooded(
-    pixels,
-    NEIGHBOURS,
+  const { labels, count } = connected(mask, pixels, true)
+  return { labels, list: described(labels, count, pixels) }
+}
+
+export function connected(
+  mask: Mask,
+  size: { width: number; height: number },
+  slanted: boolean,
+): { labels: Int32Array<ArrayBuffer>; count: number } {
+  return flooded(
+    size,
+    slanted ? NEIGHBOURS : STRAIGHT,
     (i) => mask[i] === 1,
     () => true,
   )
-  return { labels, list: described(labels, count, pixels) }
 }
 
 function described(labels: Int32Array, count: number, { width, height, rgb }: Pixels): Region[] {
@@ -165,18 +194,18 @@ function described(labels: Int32Array, count: number, { width, height, rgb }: Pi
   })
 }
 
-function extent(values: readonly number[]): [number, number] {
+export function extent(values: readonly number[]): [number, number] {
   return values.reduce<[number, number]>(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   )
 }
 
-/** Of Wang et al. (2004), window by window; 1 where none fits. */
+/** Of Wang et al. (2004), window by window. */
 export function ssim(a: Pixels, b: Pixels): number {
   const { width, height } = a
-  const step = Math.max(1, Math.min(8, width, height) >> 1)
-  const size = 2 * step
+  const size = Math.min(8, width, height)
+  const step = Math.max(1, size >> 1)
   let sum = 0
   let count = 0
   for (let y = 0; y + size <= height; y += step) {
@@ -185,7 +214,7 @@ export function ssim(a: Pixels, b: Pixels): number {
       count++
     }
   }
-  return count === 0 ? 1 : sum / count
+  return sum / count
 }
 
 function windowSsim(a: Pixels, b: Pixels, x: number, y: number, size: number): number {
@@ -218,5 +247,64 @@ export function packed(data: Uint8ClampedArray): Int32Array {
     const channel = (at: number) =>
       Math.round((data[4 * i + at] as number) * alpha + 255 * (1 - alpha))
     return (channel(0) << 16) | (channel(1) << 8) | channel(2)
+  })
+}
+
+/** Where all four neighbours differ by at most `most` levels. */
+export function flat(
+  { width, height, rgb }: Pixels,
+  most: number,
+  except?: Mask,
+): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(rgb, (own, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    const even = STRAIGHT.every(([dx, dy]) => {
+      const [u, v] = [x + dx, y + dy]
+      if (u < 0 || v < 0 || u >= width || v >= height) return true
+      return difference(own, rgb[v * width + u] as number) <= most
+    })
+    return even && !except?.[i] ? 1 : 0
+  })
+}
+
+/** Where no pixel a little away differs by more than `most` levels. */
+export function still({ width, height, rgb }: Pixels, most: number): Uint8Array<ArrayBuffer> {
+  const around = [-2, 2, -2 * width, 2 * width, -width - 1, width + 1, width - 1, 1 - width]
+  return Uint8Array.from(rgb, (own, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    if (x < 2 || y < 2 || x >= width - 2 || y >= height - 2) return 0
+    return around.every((step) => difference(own, rgb[i + step] as number) <= most) ? 1 : 0
+  })
+}
+
+/** From all pixels with a number at once, a step at a time, in reading order; left, right, up, down. */
+export function nearest(owner: Int32Array<ArrayBuffer>, width: number): Int32Array<ArrayBuffer> {
+  const source = owner.map((number, i) => (number === 0 ? -1 : i))
+  const queue = [...source.filter((i) => i >= 0)]
+  for (const i of queue) {
+    const steps = [i % width > 0 ? -1 : 0, i % width < width - 1 ? 1 : 0, -width, width]
+    for (const step of steps) {
+      if (source[i + step] !== -1) continue
+      source[i + step] = source[i] as number
+      queue.push(i + step)
+    }
+  }
+  return source.map((from, i) => (from === -1 ? i : from))
+}
+
+/** The greatest value in the square around each pixel. */
+export function maximum(
+  values: Uint8Array<ArrayBuffer>,
+  width: number,
+  height: number,
+  radius: number,
+): Uint8Array<ArrayBuffer> {
+  return values.map((_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    let most = 0
+    for (let v = Math.max(0, y - radius); v <= Math.min(height - 1, y + radius); v++)
+      for (let u = Math.max(0, x - radius); u <= Math.min(width - 1, x + radius); u++)
+        most = Math.max(most, values[v * width + u] as number)
+    return most
   })
 }

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import file from './kernels.wasm' with { type: 'file' }
+
+/** The functions of `kernels/`; numbers are addresses in `memory`, counts and levels. */
+export interface Kernels {
+  memory: WebAssembly.Memory
+  base(): number
+  chamfer(mask: number, width: number, height: number, work: number, out: number): void
+  chessboard(mask: number, width: number, height: number, out: number): void
+  connected4(mask: number, width: number, height: number, labels: number): number
+  connected8(mask: number, width: number, height: number, labels: number): number
+  describe(
+    labels: number,
+    rgb: number,
+    width: number,
+    height: number,
+    count: number,
+    table: number,
+    sums: number,
+  ): void
+  flat(rgb: number, except: number, width: number, height: number, most: number, mask: number): void
+  grounded(
+    rgb: number,
+    except: number,
+    owner: number,
+    source: number,
+    means: number,
+    width: number,
+    height: number,
+    mixed: number,
+    picture: number,
+    ground: number,
+    contrast: number,
+  ): void
+  maximum(
+    values: number,
+    width: number,
+    height: number,
+    radius: number,
+    row: number,
+    rows: number,
+    out: number,
+  ): void
+  nearest(owner: number, width: number, height: number, source: number, queue: number): void
+  outstanding(values: number, peaks: number, count: number, least: number, share: number): void
+  pack(data: number, count: number): void
+  packOpaque(data: number, count: number): void
+  pieces(
+    labels: number,
+    contrast: number,
+    picture: number,
+    ground: number,
+    width: number,
+    height: number,
+    count: number,
+    share: number,
+    table: number,
+  ): void
+  renumber(labels: number, count: number, numbers: number): void
+  smooth(
+    rgb: number,
+    except: number,
+    width: number,
+    height: number,
+    tolerance: number,
+    labels: number,
+    row: number,
+  ): number
+  ssim(a: number, b: number, width: number, height: number, rows: number): number
+  still(rgb: number, width: number, height: number, most: number, mask: number): void
+  surfaces(
+    labels: number,
+    rgb: number,
+    depth: number,
+    width: number,
+    height: number,
+    count: number,
+    table: number,
+  ): void
+  thin(mask: number, width: number, height: number, spare: number, rims: number, gone: number): void
+}
+
+type Numbers =
+  | Uint8Array<ArrayBufferLike>
+  | Uint8ClampedArray<ArrayBufferLike>
+  | Int32Array<ArrayBufferLike>
+  | Float32Array<ArrayBufferLike>
+
+/** Room in the kernels' memory while they work; whoever lends it takes it back. */
+export interface Scratch {
+  /** Copies numbers in; returns their address. */
+  put: (numbers: Numbers) => number
+  /** So many bytes, with whatever was left in them. */
+  room: (bytes: number) => number
+  /** Copies of what lies at an address. */
+  bytes: (at: number, count: number) => Uint8Array<ArrayBuffer>
+  ints: (at: number, count: number) => Int32Array<ArrayBuffer>
+  floats: (at: number, count: number) => Float32Array<ArrayBuffer>
+  doubles: (at: number, count: number) => Float64Array<ArrayBuffer>
+}
+
+const PAGE = 65_536
+/** Pages: each growth may move all that is there. */
+const LEAST_GROWTH = 512
+/** Bytes, for a picture of 1600 x 900 pixels. */
+const MOST_KEPT = 100_000_000
+/** Every address suits the widest load. */
+const ALIGNED = 16
+
+let instance: Kernels | undefined
+let compiled: WebAssembly.Module | undefined
+
+function load(): Kernels {
+  compiled ??= new WebAssembly.Module(readFileSync(file))
+  instance ??= new WebAssembly.Instance(compiled).exports as unknown as Kernels
+  return instance
+}
+
+/**
+ * Lends the pixel kernels and room to work in. There is one instance a thread, and what it lends is free again after
+ * `work`, which therefore copies out what it gives back.
+ * @throws RangeError where `work` asks for more than a gigabyte
+ */
+export function withKernels<T>(work: (kernels: Kernels, scratch: Scratch) => T): T {
+  const kernels = load()
+  let top = kernels.base()
+  const room = (bytes: number) => {
+    const at = top
+    top += Math.ceil(bytes / ALIGNED) * ALIGNED
+    const missing = top - kernels.memory.buffer.byteLength
+    if (missing > 0) kernels.memory.grow(Math.max(Math.ceil(missing / PAGE), LEAST_GROWTH))
+    return at
+  }
+  return work(kernels, {
+    room,
+    put: (numbers) => {
+      const at = room(numbers.byteLength)
+      const { buffer } = kernels.memory
+      new Uint8Array(buffer, at, numbers.byteLength).set(
+        new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength),
+      )
+      return at
+    },
+    bytes: (at, count) => new Uint8Array(kernels.memory.buffer.slice(at, at + count)),
+    ints: (at, count) => new Int32Array(kernels.memory.buffer.slice(at, at + 4 * count)),
+    floats: (at, count) => new Float32Array(kernels.memory.buffer.slice(at, at + 4 * count)),
+    doubles: (at, count) => new Float64Array(kernels.memory.buffer.slice(at, at + 8 * count)),
+  })
+}
+
+/** Gives the memory back: after a large picture it would stay with the thread. */
+export function releaseKernels(): void {
+  if (instance && instance.memory.buffer.byteLength > MOST_KEPT) instance = undefined
+}

@@ -359,7 +359,7 @@ function isFork(one: Wire, two: Wire): boolean {
 }
 
 /** How long two straight steps run on each other. */
-function onOne(a: Point, b: Point, c: Point, d: Point): number {
+export function onOne(a: Point, b: Point, c: Point, d: Point): number {
   const long = distance(a, b)
   const other = distance(c, d)
   if (long < 0.5 || other < 0.5) return 0

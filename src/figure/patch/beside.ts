@@ -1,11 +1,12 @@
 import { rounded } from '../../forms/numbers'
 import type { Box, Point, SceneElement } from '../../forms/scene'
-import { onStep } from '../check/plane'
+import { between, onStep } from '../check/plane'
 import {
   boxAround,
   centreOf,
   direction,
   distance,
+  gap,
   grown,
   hullOf,
   meets,
@@ -26,58 +27,50 @@ export function labelled(
   led: readonly { edge: SceneElement; old: readonly Point[] }[],
 ): void {
   const texts = led.flatMap(({ edge, old }) => {
+    const { geometry } = sheet.get(edge.id) ?? {}
     const own = sheet.children(edge.id).filter(({ kind }) => kind === 'text')
     if (own.length === 0) own.push(...beside(sheet, edge, old))
-    return own.length > 0 ? [{ id: edge.id, own, old }] : []
+    const ids = new Set(own.map(({ id }) => id))
+    if (own.length === 0 || !geometry) return []
+    return [
+      { id: edge.id, line: pointsOf(geometry), ids, box: hullOf(own.map((each) => each.box)), old },
+    ]
   })
   if (texts.length === 0) return
-  const field = fieldOf(
-    sheet,
-    new Set(texts.flatMap(({ id, own }) => [id, ...own.map((text) => text.id)])),
-  )
-  for (const { id } of texts) {
-    const { geometry } = sheet.get(id) ?? {}
-    if (geometry) field.lines.set(id, pointsOf(geometry))
-  }
   const em = labelSize(sheet)
-  const solid = [...field.nodes.values(), ...field.texts.map(({ box }) => box)]
+  const page = { x: 0, y: 0, width: sheet.width, height: sheet.height }
+  const field = fieldOf(sheet, new Set(texts.flatMap(({ id, ids }) => [id, ...ids])))
+  const nodes = [...field.nodes.values()]
+  const words = field.texts.map(({ box }) => box)
+  const lines = new Map([...field.lines, ...texts.map(({ id, line }) => [id, line] as const)])
   const isFree = (box: Box) =>
-    within(box, { x: 0, y: 0, width: sheet.width, height: sheet.height }) &&
-    !solid.some((other) => overlap(box, other)) &&
-    ![...field.lines.values()].some((line) =>
+    within(box, page) &&
+    ![...nodes, ...words].some((other) => overlap(box, other)) &&
+    ![...lines.values()].some((line) =>
       line.some((b, at) => at > 0 && meets(line[at - 1] as Point, b, box)),
     )
-  const astray = texts.filter(({ id, own, old }) => {
-    const line = field.lines.get(id)
-    const box = hullOf(own.map((text) => text.box))
-    const by = line && carried(box, old, line)
-    if (!by || !isFree({ ...box, x: box.x + by.x, y: box.y + by.y })) return true
-    sheet.shift(new Set(own.map((text) => text.id)), by.x, by.y)
+  const moved = ({ ids, box }: (typeof texts)[number], to: Box) => {
+    sheet.shift(ids, rounded(to.x - box.x), rounded(to.y - box.y))
+    words.push(to)
+  }
+  const astray = texts.filter((text) => {
+    const to = carried(text.box, text.old, text.line)
+    if (!to || !isFree(to)) return true
+    moved(text, to)
     return false
   })
-  for (const { id, own } of astray) {
-    const line = field.lines.get(id)
-    if (!line) continue
-    const box = hullOf(own.map((text) => text.box))
-    const { width, height } = box
-    const reach = grown(boxAround(line), Math.max(width, height) + em)
+  for (const text of astray) {
+    const { id, box, line } = text
+    const reach = grown(boxAround(line), Math.max(box.width, box.height) + em)
     const isNear = (other: Box) => overlap(other, reach)
-    const near = [...field.lines].filter(([, points]) => isNear(grown(boxAround(points), 1)))
-    const place = placeLabels({
-      labels: new Map([[id, { text: { lines: [], width, broken: 0 }, width, height }]]),
-      routes: new Map(near),
-      nodes: [...field.nodes.values()].filter(isNear),
-      texts: field.texts.map((text) => text.box).filter(isNear),
+    const { boxes } = placeLabels({
+      labels: new Map([[id, { text: { lines: [], width: box.width, broken: 0 }, ...box }]]),
+      routes: new Map([...lines].filter(([, points]) => isNear(grown(boxAround(points), 1)))),
+      ...{ nodes: nodes.filter(isNear), texts: words.filter(isNear) },
       frames: [...field.frames.values()].filter(isNear),
-      ...{ em, width: sheet.width, height: sheet.height, side: 'before', early: new Set() },
-    }).boxes.get(id)
-    if (!place) continue
-    sheet.shift(
-      new Set(own.map((text) => text.id)),
-      rounded(place.x - box.x),
-      rounded(place.y - box.y),
-    )
-    field.texts.push({ id, box: place })
+      ...{ em, width: page.width, height: page.height, side: 'before', early: new Set() },
+    })
+    moved(text, boxes.get(id) ?? box)
   }
 }
 
@@ -85,63 +78,42 @@ export function labelled(
 const BESIDE = 0.8
 
 function beside(sheet: Sheet, edge: SceneElement, old: readonly Point[]): SceneElement[] {
-  const em = labelSize(sheet)
-  const off = (line: readonly Point[], { box }: SceneElement) => {
-    const { x, y } = centreOf(box)
-    return Math.min(
-      ...line.slice(1).map((b, at) => {
-        const on = onStep(line[at] as Point, b, { x, y })
-        return Math.hypot(
-          Math.max(0, Math.abs(on.x - x) - box.width / 2),
-          Math.max(0, Math.abs(on.y - y) - box.height / 2),
-        )
-      }),
-    )
+  const off = (line: readonly Point[], box: Box) => {
+    const near = nearestStep(line, centreOf(box))
+    return near ? gap(box, { ...near.on, width: 0, height: 0 }) : Infinity
   }
-  const isNear = (text: SceneElement) =>
-    off(old, text) < BESIDE * em &&
-    !sheet.elements.some(
-      ({ id, role, geometry }) =>
-        role === 'edge' &&
-        id !== edge.id &&
-        geometry &&
-        off(pointsOf(geometry), text) < off(old, text),
+  const others = sheet.withRole('edge').filter(({ id }) => id !== edge.id)
+  const own = sheet.withRole('text').find(({ id, parent = '', box }) => {
+    const around = sheet.get(parent)?.role
+    const isTitle = () => sheet.children(parent).find(({ kind }) => kind === 'text')?.id === id
+    if (around === 'node' || (around === 'group' && isTitle())) return false
+    const far = off(old, box)
+    return (
+      far < BESIDE * labelSize(sheet) &&
+      !others.some(({ geometry }) => geometry && off(pointsOf(geometry), box) < far)
     )
-  const titles = sheet
-    .withRole('group')
-    .flatMap((panel) => sheet.children(panel.id).find(({ kind }) => kind === 'text') ?? [])
-  return sheet
-    .withRole('text')
-    .filter(
-      (text) => sheet.get(text.parent)?.role !== 'node' && !titles.includes(text) && isNear(text),
-    )
-    .slice(0, 1)
+  })
+  return own ? [own] : []
 }
 
-/** By how much words are moved that keep their place beside a step of their line; undefined where it goes another way. */
-function carried(box: Box, old: readonly Point[], line: readonly Point[]): Point | undefined {
-  const middle = centreOf(box)
-  const steps = old.slice(1).map((b, at) => ({ a: old[at] as Point, b, at }))
-  const off = ({ a, b }: { a: Point; b: Point }) => {
-    const on = onStep(a, b, middle)
-    return distance(on, middle)
-  }
-  const nearest = steps.reduce<(typeof steps)[number] | undefined>(
-    (best, each) => (best && off(best) <= off(each) ? best : each),
-    undefined,
-  )
-  if (!nearest) return undefined
-  const share =
-    distance(nearest.a, onStep(nearest.a, nearest.b, middle)) /
-    (distance(nearest.a, nearest.b) || 1)
-  const at = old.length === line.length ? nearest.at : -1
-  const [c, d] = [line[at], line[at + 1]]
-  if (!c || !d) return undefined
-  const [was, is] = [direction(nearest.a, nearest.b), direction(c, d)]
+/** The step of a line that comes nearest to a place, and where on it that is. */
+function nearestStep(line: readonly Point[], place: Point) {
+  const steps = line.slice(1).map((b, at) => {
+    const a = line[at] as Point
+    const on = onStep(a, b, place)
+    return { a, b, at, on, off: distance(on, place) }
+  })
+  return steps.sort((one, two) => one.off - two.off)[0]
+}
+
+/** Where words stand that keep their place beside a step of their line; undefined where it goes another way. */
+function carried(box: Box, old: readonly Point[], line: readonly Point[]): Box | undefined {
+  const near = nearestStep(old, centreOf(box))
+  if (!near || old.length !== line.length) return undefined
+  const { a, b, at, on } = near
+  const [c, d] = [line[at] as Point, line[at + 1] as Point]
+  const [was, is] = [direction(a, b), direction(c, d)]
   if (was.x * is.x + was.y * is.y < 0.9) return undefined
-  const from = onStep(nearest.a, nearest.b, middle)
-  return {
-    x: rounded(c.x + share * (d.x - c.x) - from.x),
-    y: rounded(c.y + share * (d.y - c.y) - from.y),
-  }
+  const to = between(c, d, distance(a, on) / (distance(a, b) || 1))
+  return { ...box, x: box.x + to.x - on.x, y: box.y + to.y - on.y }
 }

@@ -1,13 +1,25 @@
-import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../../forms/diagram'
+import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { Operation } from '../../forms/operations'
 import type { Scene } from '../../forms/scene'
 import { diagramOf } from '../diagram-of'
 import { unmarked } from '../formula'
 import { elementIds } from '../layout/sketch'
+import { type ListName, type Part, SETS } from './diagram-operations'
 import { Sheet } from './sheet'
 import { saidBy, wordsIn } from './words'
 
-type Of<Op extends Operation['op']> = Extract<Operation, { op: Op }>
+/** Members that a scene shows: where a part stands, what it joins. */
+const SHOWN: Readonly<Record<ListName, readonly string[]>> = {
+  nodes: ['group', 'detail'],
+  edges: ['from', 'to', 'fromGroup', 'toGroup', 'heads', 'role', 'dashed'],
+  groups: ['parent'],
+}
+/** Members that no scene shows as they were asked for; letters do not show their formulas. */
+const ASKED: Readonly<Record<ListName, readonly string[]>> = {
+  nodes: ['label', 'kind', 'form', 'icon', 'picture', 'accent'],
+  edges: ['kind', 'accent'],
+  groups: ['accent'],
+}
 
 /**
  * What a figure says after it was edited: read off the scene, with all that geometry does not carry from the diagram that
@@ -19,132 +31,84 @@ export function diagramAfter(
   text = '',
   operations: readonly Operation[] = [],
 ): Diagram {
+  const sheet = new Sheet(scene)
   const found = diagramOf(scene, text, before?.language)
   const read = text === '' ? unasked(found) : found
-  const sheet = new Sheet(scene)
-  const ids = before && elementIds(before)
-  const old = before && {
-    nodes: new Map(before.nodes.map((node) => [ids?.nodes.get(node.id) ?? node.id, node])),
-    groups: new Map(before.groups.map((group) => [ids?.groups.get(group.id) ?? group.id, group])),
-    edges: new Map(before.edges.map((edge) => [edge.id, edge])),
-  }
-  const last = <Op extends Operation['op']>(op: Op, id: string) =>
-    operations.findLast((each): each is Of<Op> => each.op === op && 'id' in each && each.id === id)
   const nodes = read.nodes.map((node): DiagramNode => {
     const one = sheet.get(node.id)
     const detail = one && wordsIn(saidBy(sheet, one).detail)
-    const was = old?.nodes.get(node.id)
-    const { group: _, detail: said, ...kept } = was ? told(was, node) : node
-    return {
-      ...kept,
-      ...(node.group !== undefined && { group: node.group }),
-      ...(detail && { detail: said && isSame(said, detail) ? said : detail }),
-      ...wished(last, node.id),
-    }
+    return { ...node, ...(detail && { detail }) }
   })
-  const edges = read.edges.map((edge): DiagramEdge => {
-    const was = old?.edges.get(edge.id)
-    const kind = last('set_edge_kind', edge.id)?.kind ?? last('add_edge', edge.id)?.kind
-    if (!was) return { ...edge, ...(kind && { kind }) }
-    const { from, to, fromGroup, toGroup, heads, role, dashed } = edge
-    const { fromGroup: _, toGroup: __, role: ___, dashed: ____, ...kept } = told(was, edge)
-    return {
-      ...{ ...kept, from, to, heads },
-      ...(fromGroup && { fromGroup }),
-      ...(toGroup && { toGroup }),
-      ...(role && { role }),
-      // What is inferred is dashed without having been asked for.
-      ...(dashed && !was.inferred && was.confidence >= 0.5 && { dashed }),
-      ...(kind && { kind }),
-      ...accent(last('set_accent', edge.id)),
-    }
-  })
-  const groups = read.groups.map((group): DiagramGroup => {
-    const was = old?.groups.get(group.id)
-    const { parent: _, ...kept } = was ? told(was, group) : group
-    return {
-      ...kept,
-      ...(group.parent && { parent: group.parent }),
-      ...accent(last('set_accent', group.id)),
-    }
-  })
-  if (!before) return { ...read, nodes, edges, groups }
-  const title = operations.findLast((each): each is Of<'set_title'> => each.op === 'set_title')
+  const shown: Readonly<Record<ListName, readonly Part[]>> = { ...read, nodes }
+  const ids = before && elementIds(before)
+  const after = (list: ListName) => {
+    const own = list === 'edges' ? undefined : ids?.[list]
+    const known: readonly Part[] = before?.[list] ?? []
+    const old = new Map(known.map((part) => [own?.get(part.id) ?? part.id, part]))
+    const order = new Map([...old.keys()].map((id, at) => [id, at]))
+    const placeOf = ({ id }: Part) => order.get(id) ?? order.size
+    return shown[list]
+      .map((part) => partAfter(list, old.get(part.id), part, operations))
+      .sort((a, b) => placeOf(a) - placeOf(b))
+  }
+  const parts = {
+    nodes: after('nodes'),
+    edges: after('edges'),
+    groups: after('groups'),
+  } as unknown as Pick<Diagram, ListName>
+  if (!before) return { ...read, ...parts }
+  const title = operations.findLast(({ op }) => op === 'set_title')
+  const isStages = parts.nodes.every(({ step }) => step !== undefined) && parts.edges.length === 0
   return {
     ...before,
-    shape:
-      nodes.every(({ step }) => step !== undefined) && edges.length === 0 ? before.shape : 'graph',
-    ...(before.title !== undefined && title && { title: title.title }),
-    nodes: inOrder(nodes, [...(old?.nodes.keys() ?? [])]),
-    edges: inOrder(edges, [...(old?.edges.keys() ?? [])]),
-    groups: inOrder(groups, [...(old?.groups.keys() ?? [])]),
+    ...parts,
+    shape: isStages ? before.shape : 'graph',
+    ...(before.title !== undefined && title && 'title' in title && { title: title.title }),
   }
 }
 
 /** Where no text is asked, what a person added is as sure as they are. */
 function unasked({ nodes, edges, groups, ...diagram }: Diagram): Diagram {
-  const sure = <Part extends { confidence: number; inferred?: boolean }>({
+  const sure = <One extends { confidence: number; inferred?: boolean }>({
     inferred: _,
     ...part
-  }: Part) => ({ ...part, confidence: 1 }) as unknown as Part
+  }: One) => ({ ...part, confidence: 1 }) as unknown as One
   return { ...diagram, nodes: nodes.map(sure), edges: edges.map(sure), groups: groups.map(sure) }
 }
 
-const isSame = (one: string, two: string) => {
-  const plain = (text: string) => unmarked(text).replace(/\s+/g, ' ').trim()
+const isSame = (one: unknown, two: unknown) => {
+  const plain = (text: unknown) => unmarked(String(text)).replace(/\s+/g, ' ').trim()
   return plain(one) === plain(two)
 }
 
-/** A part as it was, but for new words, which have evidence of their own. */
-function told<Part extends { label?: string; id: string; spans: unknown; confidence: number }>(
-  was: Part,
+/** A part as it was, but for what the scene shows of it, new words, which have evidence of their own, and what was asked for. */
+function partAfter(
+  list: ListName,
+  was: Part | undefined,
   is: Part,
+  operations: readonly Operation[],
 ): Part {
   const { id, label, spans, confidence } = is
-  if (isSame(was.label ?? '', label ?? '') || (was.label === undefined && label === undefined))
-    return { ...was, id }
-  const { label: _, inferred: __, ...kept } = was as Part & { inferred?: boolean }
-  return {
-    ...kept,
-    id,
-    ...(label !== undefined && { label }),
-    spans,
-    confidence,
-  } as unknown as Part
-}
-
-type Last = <Op extends Operation['op']>(op: Op, id: string) => Of<Op> | undefined
-
-/** What operations ask of a node that only its theme shows: undefined takes a member away. */
-function wished(last: Last, id: string): Partial<DiagramNode> {
-  const [name, kind, form, icon, picture] = [
-    last('rename', id),
-    last('set_kind', id) ?? last('add_node', id),
-    last('set_form', id),
-    last('set_icon', id),
-    last('set_picture', id),
-  ]
-  return {
-    // With the formulas that its letters were set from.
-    ...(name && { label: name.label }),
-    ...(kind && { kind: kind.kind }),
-    ...(form && form.form !== null && { form: form.form }),
-    ...(icon && { icon: icon.icon }),
-    ...(picture?.picture && { picture: picture.picture }),
-    ...accent(last('set_accent', id)),
+  const next: Record<string, unknown> = { ...(was ?? is), id }
+  if (was) {
+    // What is inferred is dashed without having been asked for.
+    const isDoubted = was.inferred === true || Number(was.confidence) < 0.5
+    if (!isSame(was.label ?? '', label ?? ''))
+      Object.assign(next, { label, spans, confidence, inferred: undefined })
+    for (const name of SHOWN[list])
+      if (!isSame(was[name], is[name]))
+        next[name] = name === 'dashed' && isDoubted ? undefined : is[name]
   }
-}
-
-const accent = (operation: Of<'set_accent'> | undefined) =>
-  operation && operation.color !== null ? { accent: operation.color } : {}
-
-/** In the order that parts had, new ones last. */
-function inOrder<Part extends { id: string }>(
-  parts: readonly Part[],
-  order: readonly string[],
-): Part[] {
-  const places = new Map(order.map((id, at) => [id, at]))
-  return parts.toSorted(
-    (a, b) => (places.get(a.id) ?? order.length) - (places.get(b.id) ?? order.length),
-  )
+  for (const operation of operations as readonly Part[]) {
+    if (operation.id !== id) continue
+    if (operation.op === 'add_node' || operation.op === 'add_edge') next.kind = operation.kind
+    for (const [member, [op, name]] of Object.entries(SETS[list]))
+      if (op === operation.op && ASKED[list].includes(member)) {
+        const value = operation[name]
+        // An icon that is null is none; without one the theme chooses.
+        next[member] = value === null && member !== 'icon' ? undefined : value
+      }
+  }
+  const isGiven = ([, value]: [string, unknown]) => value !== undefined
+  return Object.fromEntries(Object.entries(next).filter(isGiven)) as Part
 }

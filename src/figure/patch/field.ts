@@ -1,20 +1,21 @@
 import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
-import { cornersOf, partInQuad } from '../check/plane'
+import { onOne } from '../check/wires'
 import { boxAround, crossings, distance, grown, meets, overlap } from '../geometry'
 import { outlineOf } from '../outlines'
 import { ringsOf } from '../path-data'
-import { STRAIGHT } from './manner'
 import type { Sheet } from './sheet'
 
 export type End = 'from' | 'to'
 export const ENDS = ['from', 'to'] as const
 
-/** What one way is worse than another by, in pixels of its length. */
-const COST = { through: 4000, together: 800, crossing: 120, corner: 40 } as const
-/** A line of more is a curve in steps. */
-const MOST_CORNERS = 14
-/** Lines nearer than so many pixels are one. */
-const TOGETHER = 4
+/** Lines that run on one for more pixels are hard to tell apart. */
+const TOGETHER = 16
+/** Corners nearer to each other, in pixels, look like an accident. */
+const SHORT = 4
+/** Of the smaller side of a thing: so deep in its box a line may end, as beside its words. */
+const WITHIN = 0.25
+/** How much worse than a crossing it is to run through something, and on another line. */
+export const WORSE = { through: 30, together: 6 } as const
 
 /** Corners of a line, curves in steps. */
 export const pointsOf = (geometry: Geometry): Point[] =>
@@ -69,93 +70,55 @@ export function fieldOf(sheet: Sheet, ids: ReadonlySet<string>): Field {
   return { nodes, frames, texts, lines, kin, isSister }
 }
 
-/** Of the smaller side of a thing: where a line that ends at it may run in its box, as beside its words. */
-const MOST_WITHIN = 0.45
-
-/** How far a straight step runs in a box. */
-function within(a: Point, b: Point, box: Box): number {
-  const part = partInQuad(a, b, cornersOf(box))
-  return part ? (part[1] - part[0]) * distance(a, b) : 0
-}
-
-/** What a way costs; `borne`: ids of what it may meet all the same. */
-export function costOf(
-  field: Field,
-  { id, from, to, style, heads }: SceneElement,
-  points: readonly Point[],
-  borne: ReadonlySet<string> = new Set(),
-) {
+/** What is wrong with a way: what it runs through or on and how bad that is, by id, and how many lines it crosses. */
+export function clashes(field: Field, { id, from, to }: SceneElement, points: readonly Point[]) {
   const own = [from, to].flatMap((end) => (end ? [...field.kin(end.element)] : []))
   const around = grown(boxAround(points), 0.01)
-  const isMet = (box: Box) =>
-    overlap(around, box) && points.some((b, at) => at > 0 && meets(points[at - 1] as Point, b, box))
-  const met = new Set<string>()
-  for (const [node, box] of field.nodes) if (!own.includes(node) && isMet(box)) met.add(node)
-  for (const text of field.texts) if (isMet(text.box)) met.add(text.id)
-  // A line that runs back through what it joins: its ends may stand well in a drawn one.
+  const isMet = (box: Box, line = points) =>
+    overlap(around, box) && line.some((b, at) => at > 0 && meets(line[at - 1] as Point, b, box))
+  const met = new Map<string, number>()
+  for (const [node, box] of field.nodes)
+    if (!own.includes(node) && isMet(box)) met.set(node, WORSE.through)
+  for (const text of field.texts) if (isMet(text.box)) met.set(text.id, WORSE.through)
+  // A line that runs back through what it joins.
   for (const [end, inner] of [
     [from, points.slice(1)],
     [to, points.slice(0, -1)],
   ] as const) {
     const box = end && field.nodes.get(end.element)
-    if (!box) continue
-    const isBack = (b: Point, at: number) =>
-      at > 0 && meets(inner[at - 1] as Point, b, grown(box, -3))
-    const [last, before] = end === from ? points : points.toReversed()
-    const across = last && before ? within(last, before, box) : 0
-    if (inner.some(isBack) || across > MOST_WITHIN * Math.min(box.width, box.height))
-      met.add(end.element)
+    const core = box && grown(box, -WITHIN * Math.min(box.width, box.height))
+    if (box && core && (isMet(grown(box, -3), inner) || isMet(core)))
+      met.set(end.element, WORSE.through)
   }
-  const through = met.difference(borne).size
-  const along = new Set<string>()
   let crossed = 0
   for (const [other, line] of field.lines) {
-    if (other === id || !overlap(grown(around, TOGETHER), grown(boxAround(line), TOGETHER)))
-      continue
+    if (other === id || !overlap(grown(around, SHORT), grown(boxAround(line), SHORT))) continue
     crossed += crossings(points, line)
-    if (isTogether(points, line) && !field.isSister(id, other)) along.add(other)
+    if (!field.isSister(id, other) && together(points, line) > TOGETHER)
+      met.set(other, WORSE.together)
   }
-  const together = along.difference(borne).size
-  const length = points.reduce((sum, b, at) => sum + distance(points[at - 1] ?? b, b), 0)
-  // A curve has many steps and no corners.
-  const isCurve = points.length > MOST_CORNERS
-  const corners = isCurve ? 1 : Math.max(0, points.length - 2)
-  const head = heads === 'none' ? 0 : (style.head?.length ?? 0) * (style.strokeWidth ?? 1)
-  const isShort = (b: Point, at: number) =>
-    at > 0 && distance(points[at - 1] as Point, b) < (at === points.length - 1 ? head : TOGETHER)
-  const short = points.length > 2 && !isCurve && points.some(isShort)
-  return {
-    met: met.union(along),
-    faults: through + together + (short ? 1 : 0),
-    crossings: crossed,
-    whole:
-      length +
-      COST.corner * (corners + (short ? 3 : 0)) +
-      COST.through * through +
-      COST.together * together +
-      COST.crossing * crossed,
-  }
+  if (points.length > 2 && isShort(points)) met.set(id, WORSE.together)
+  return { met, crossed }
 }
 
-/** Whether two lines run on one for more than a corner. */
-function isTogether(one: readonly Point[], two: readonly Point[]): boolean {
-  for (let i = 1; i < one.length; i++) {
-    const [a, b] = [one[i - 1] as Point, one[i] as Point]
-    const isLevel = Math.abs(a.y - b.y) < STRAIGHT
-    if (!isLevel && Math.abs(a.x - b.x) >= STRAIGHT) continue
-    const [along, across] = isLevel ? (['x', 'y'] as const) : (['y', 'x'] as const)
-    const [low, high] = [Math.min(a[along], b[along]), Math.max(a[along], b[along])]
-    for (let k = 1; k < two.length; k++) {
-      const [c, d] = [two[k - 1] as Point, two[k] as Point]
-      if (
-        Math.abs(a[across] - c[across]) >= TOGETHER ||
-        Math.abs(c[across] - d[across]) >= STRAIGHT
-      )
-        continue
-      const shared =
-        Math.min(high, Math.max(c[along], d[along])) - Math.max(low, Math.min(c[along], d[along]))
-      if (shared > 4 * TOGETHER) return true
-    }
-  }
-  return false
+/** How bad a way is; `borne`: what it meets and crosses all the same. */
+export function badness({ met, crossed }: Clashes, borne: Clashes): number {
+  const more = [...met].map(([id, worse]) => (borne.met.has(id) ? 0 : worse))
+  return more.reduce((sum, worse) => sum + worse, Math.max(0, crossed - borne.crossed))
 }
+
+export type Clashes = ReturnType<typeof clashes>
+
+/** How long two lines run on each other. */
+function together(one: readonly Point[], two: readonly Point[]): number {
+  let length = 0
+  for (const [i, b] of one.entries())
+    for (const [k, d] of two.entries())
+      if (i > 0 && k > 0) length += onOne(one[i - 1] as Point, b, two[k - 1] as Point, d)
+  return length
+}
+
+/** Of a line of straight steps: a curve has many short ones. */
+const isShort = (points: readonly Point[]) =>
+  points.length < 15 &&
+  points.some((b, at) => at > 0 && distance(points[at - 1] as Point, b) < SHORT)

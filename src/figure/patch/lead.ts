@@ -1,19 +1,17 @@
+import { middleOf } from '../../forms/numbers'
 import type { Geometry, Point, Scene, SceneElement } from '../../forms/scene'
 import { anchorOn } from '../anchors'
 import { distance } from '../geometry'
 import { boxOf, movedElement } from '../moved-geometry'
 import { labelled } from './beside'
-import { costOf, ENDS, fieldOf, pointsOf } from './field'
+import { badness, type Clashes, clashes, ENDS, fieldOf, pointsOf, WORSE } from './field'
 import { isOrthogonal, mannerOf, usualManner } from './manner'
 import { isAttached, type Sheet } from './sheet'
 import { type Before, routed, waysOf } from './ways'
 
 /** Connectors, and how what they join stood when they were led. */
 export class Leads {
-  readonly #led = new Map<
-    string,
-    { from: SceneElement | undefined; to: SceneElement | undefined }
-  >()
+  readonly #led = new Map<string, Before>()
   readonly #start: ReadonlyMap<string, SceneElement>
 
   constructor(
@@ -45,10 +43,7 @@ export class Leads {
   /** Connectors of what was moved or has another form since they were led are led anew, or go along where both ends did the same. */
   follow(): void {
     const { sheet } = this
-    const again: {
-      edge: SceneElement
-      before: { from?: SceneElement | undefined; to?: SceneElement | undefined }
-    }[] = []
+    const again: Again[] = []
     for (const edge of sheet.elements) {
       if (!isAttached(edge) || !edge.geometry) continue
       const [was, is] = [this.#endsBefore(edge), this.#ends(edge)]
@@ -80,7 +75,9 @@ interface Again {
   before?: Before
 }
 
-/** Leads connectors from what they name, in the manner that each has, round what is in the way. */
+const NONE: Clashes = { met: new Map(), crossed: 0 }
+
+/** Leads connectors from what they name, in the manner that each has; round what is in the way where a plain way meets that. */
 export function leadAnew(sheet: Sheet, again: readonly Again[]): void {
   if (again.length === 0) return
   const ids = new Set(again.map(({ edge }) => edge.id))
@@ -95,58 +92,42 @@ export function leadAnew(sheet: Sheet, again: readonly Again[]): void {
     put(sheet, edge, geometry)
     field.lines.set(edge.id, pointsOf(geometry))
   }
-  const hard: { edge: SceneElement; borne: ReadonlySet<string> }[] = []
-  for (const { edge, before } of again) {
-    const manner = mannerOf(edge, usual)
-    const ways = waysOf(sheet, edge, before, manner)
+  const led = again.map(({ edge, before }) => {
     const old = edge.geometry ? pointsOf(edge.geometry) : []
-    const bestOf = (borne?: ReadonlySet<string>) =>
-      ways
-        .map((geometry) => ({ geometry, cost: costOf(field, edge, pointsOf(geometry), borne) }))
-        .sort((a, b) => a.cost.whole - b.cost.whole)[0]
-    let best = bestOf()
-    let borne: ReadonlySet<string> = new Set()
-    let most = 0
-    if (old.length > 0 && best && best.cost.faults + best.cost.crossings > 0) {
-      // What its author led it through, it may go through.
-      const was = costOf(field, edge, old)
-      borne = new Set([...was.met].filter((id) => !isTouched(id)))
-      most = was.crossings
-      if (borne.size > 0) best = bestOf(borne)
-    }
-    if (!best) continue
-    lead(edge, best.geometry)
-    const isAskew = manner === 'orthogonal' && !isOrthogonal(pointsOf(best.geometry))
-    const isCrossed = manner !== 'curve' && best.cost.crossings > most
-    if (best.cost.faults > 0 || isCrossed || isAskew)
-      hard.push({ edge: sheet.get(edge.id) ?? edge, borne })
-  }
-  const routes =
-    hard.length > 0
-      ? routed(
-          sheet,
-          hard.map(({ edge }) => edge),
-          field,
-        )
-      : new Map<string, Point[]>()
-  for (const { edge, borne } of hard) {
-    const points = routes.get(edge.id)
-    if (!points || !edge.geometry) continue
-    const own = pointsOf(edge.geometry)
-    const isAskew = mannerOf(edge, usual) === 'straight' && usual !== 'straight'
-    if (
-      !isAskew &&
-      costOf(field, edge, points, borne).whole >= costOf(field, edge, own, borne).whole
+    const manner = mannerOf(edge, usual)
+    const was = old.length > 0 ? clashes(field, edge, old) : NONE
+    // What its author led it through, it may go through.
+    const borne = { ...was, met: new Map([...was.met].filter(([id]) => !isTouched(id))) }
+    const badOf = (points: readonly Point[]) => badness(clashes(field, edge, points), borne)
+    const ways = waysOf(sheet, edge, before, manner).map((geometry) => {
+      const points = pointsOf(geometry)
+      const isAskew = manner === 'orthogonal' && !isOrthogonal(points)
+      return { geometry, bad: badOf(points) + (isAskew ? ASKEW : 0) }
+    })
+    const [best] = ways.sort((a, b) => a.bad - b.bad)
+    if (best) lead(edge, best.geometry)
+    // A curve may cross.
+    const isHard = best !== undefined && best.bad >= (manner === 'curve' ? WORSE.together : 1)
+    return { edge, old, badOf, bad: isHard ? best.bad : 0 }
+  })
+  const hard = led.filter(({ bad }) => bad > 0)
+  if (hard.length > 0) {
+    const routes = routed(
+      sheet,
+      hard.map(({ edge }) => sheet.get(edge.id) ?? edge),
+      field,
     )
-      continue
-    const radius = edge.geometry.form === 'path' ? ROUND : radiusOf(sheet, edge)
-    lead(edge, { form: 'polyline', points, radius })
+    for (const { edge, badOf, bad } of hard) {
+      const points = routes.get(edge.id) ?? []
+      if (points.length > 1 && badOf(points) < bad)
+        lead(edge, { form: 'polyline', points, radius: radiusOf(sheet, edge) })
+    }
   }
-  labelled(
-    sheet,
-    again.map(({ edge }) => ({ edge, old: edge.geometry ? pointsOf(edge.geometry) : [] })),
-  )
+  labelled(sheet, led)
 }
+
+/** A way off the axes where all others run along them is worse than what it meets. */
+const ASKEW = 1000
 
 /** A connector with another line, which holds on to what it joins where that comes to it. */
 export function put(sheet: Sheet, edge: SceneElement, geometry: Geometry): void {
@@ -163,14 +144,12 @@ export function put(sheet: Sheet, edge: SceneElement, geometry: Geometry): void 
 /** Corners so round, in pixels, that a line along the axes goes with curves. */
 const ROUND = 60
 
-/** Corners of most connectors. */
-function radiusOf(sheet: Sheet, { geometry }: SceneElement): number {
-  if (geometry?.form === 'polyline' && geometry.points.length > 2) return geometry.radius
-  const radii = sheet.elements.flatMap(({ role, geometry: one }) =>
-    role === 'edge' && one?.form === 'polyline' && one.points.length > 2 ? [one.radius] : [],
+/** Corners of a connector that gets some: as its own, as most have, round where it was a curve. */
+export function radiusOf(sheet: Sheet, { geometry }: SceneElement): number {
+  if (geometry?.form === 'path') return ROUND
+  const radii = [geometry, ...sheet.withRole('edge').map((edge) => edge.geometry)].flatMap((one) =>
+    one?.form === 'polyline' && one.points.length > 2 ? [one.radius] : [],
   )
-  return (
-    radii.sort((a, b) => a - b)[radii.length >> 1] ??
-    (geometry?.form === 'polyline' ? geometry.radius : 0)
-  )
+  const own = geometry?.form === 'polyline' ? geometry : undefined
+  return own && own.points.length > 2 ? own.radius : (middleOf(radii) ?? own?.radius ?? 0)
 }

@@ -1,12 +1,12 @@
-import { clamp, rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
+import { centreOf } from '../geometry'
 import { pathOf, pathSegments, reversedPath } from '../path-data'
 import { labelled } from './beside'
 import { type Acts, type Desk, named, newId, part, partWith, refuse } from './desk'
 import { pointsOf } from './field'
 import { setInto, told } from './fit'
-import { leadAnew, put } from './lead'
-import { connectorLike, dashOf, usualManner } from './manner'
+import { leadAnew, put, radiusOf } from './lead'
+import { connectorLike, dashOf } from './manner'
 import { boxesOf, onOutlines } from './ways'
 import { freshText, reworded } from './words'
 
@@ -119,29 +119,10 @@ export const WIRES: Acts<
     }
     const { from, to } = boxesOf(sheet, edge)
     const old = edge.geometry ? pointsOf(edge.geometry) : []
-    const whole = [facing(from, first, old[0]), ...points, facing(to, last, old.at(-1))]
-    const radius = edge.geometry?.form === 'polyline' ? edge.geometry.radius : 0
-    const isCurve =
-      edge.geometry?.form === 'path' || (old.length === 2 && usualManner(sheet) === 'curve')
-    const bent = onOutlines(sheet, edge, whole).map(({ x, y }) => ({
-      x: rounded(x),
-      y: rounded(y),
-    }))
-    put(sheet, edge, {
-      form: 'polyline',
-      points: bent,
-      radius: isCurve ? ROUND : radius || cornersLike(desk),
-    })
+    const bent = onOutlines(sheet, edge, [facing(from, first), ...points, facing(to, last)])
+    put(sheet, edge, { form: 'polyline', points: bent, radius: radiusOf(sheet, edge) })
     labelled(sheet, [{ edge, old }])
   },
-}
-
-/** Corners so round that a line is a curve. */
-const ROUND = 400
-
-const cornersLike = ({ sheet }: Desk) => {
-  const { geometry } = connectorLike(sheet, '')
-  return geometry?.form === 'polyline' ? geometry.radius : 0
 }
 
 function endAt(desk: Desk, id: string): SceneElement {
@@ -176,12 +157,9 @@ function reversed(geometry: Geometry): Geometry {
   return { ...geometry, d: pathOf(reversedPath(pathSegments(geometry.d))) }
 }
 
-/** From where in a box a line goes to its first corner: from where it went before, or straight, or from its middle. */
-function facing({ x, y, width, height }: Box, corner: Point, before: Point | undefined): Point {
-  if (before && (Math.abs(before.x - corner.x) < 1 || Math.abs(before.y - corner.y) < 1))
-    return before
-  const isIn = (at: number, from: number, long: number) => at > from && at < from + long
-  if (isIn(corner.x, x, width)) return { x: corner.x, y: clamp(corner.y, y, y + height) }
-  if (isIn(corner.y, y, height)) return { x: clamp(corner.x, x, x + width), y: corner.y }
-  return { x: x + width / 2, y: y + height / 2 }
+/** From where in a box a line goes to its first corner: straight, else from its middle. */
+function facing(box: Box, { x, y }: Point): Point {
+  const middle = centreOf(box)
+  if (x > box.x && x < box.x + box.width) return { x, y: middle.y }
+  return y > box.y && y < box.y + box.height ? { x: middle.x, y } : middle
 }

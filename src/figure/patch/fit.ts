@@ -3,13 +3,13 @@ import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
 import { SMALLEST, unitOf } from '../check/ground'
 import { CAP_HEIGHT, eastAsianOf, faceFor, longestPiece, type Wrapped, wrapEvenly } from '../fonts'
 import { typesetText, unmarked } from '../formula'
-import { centreOf, grown, hullOf, overlap, within } from '../geometry'
+import { boxAt, centreOf, grown, hullOf, overlap, within } from '../geometry'
 import { boxOf } from '../moved-geometry'
 import { setText } from '../themes/set-text'
-import { freeBeside, withBox } from './room'
+import { roomToGrow, withBox } from './room'
 import type { Sheet } from './sheet'
 
-/** Letters become smaller by this share before their shape is drawn out. */
+/** Letters become smaller by this share, where their shape cannot become larger. */
 const SMALLER = 0.88
 /** Baseline to baseline, in em. */
 export const LEADING = 1.2
@@ -175,18 +175,16 @@ export function setInto(
   const below = others.filter(({ box }) => centreOf(box).y < room.y + room.height)
   const under = below.length > 0 ? hullOf(below.map(({ box }) => box)) : undefined
   const stack = under ? under.y + under.height - ink.y - ink.height : 0
+  const { box } = carrier
+  const drawnOut = (wider: number, higher: number): Box =>
+    boxAt(centreOf(box), { width: box.width + wider, height: box.height + higher })
+  const isFree = roomToGrow(sheet, owner.id, box)
   const { fit, wider, higher } = fitted(at, {
     ...{ room, size, stack },
     least: Math.min(size, leastSize(sheet)),
-    free: freeBeside(sheet, owner.id, carrier.box),
+    isFree: (wide, high) => isFree(drawnOut(wide, high)),
   })
-  if (wider > 0 || higher > 0)
-    withBox(sheet, owner, carrier, {
-      x: carrier.box.x - wider / 2,
-      y: carrier.box.y - higher / 2,
-      width: carrier.box.width + wider,
-      height: carrier.box.height + higher,
-    })
+  if (wider > 0 || higher > 0) withBox(sheet, owner, carrier, drawnOut(wider, higher))
   // Icons keep their gap to words that become wider, what stands below its gap to words that become higher.
   const grows = { x: (fit.width - ink.width) / 2, y: (heightOf(fit) - ink.height) / 2 }
   if (linesIn(text)[0]?.text)
@@ -211,57 +209,43 @@ interface Need {
   room: Box
   size: number
   least: number
-  /** By how much the shape may become wider and higher, as a whole. */
-  free: { width: number; height: number }
+  /** Whether their shape may become so much wider and higher. */
+  isFree: (wider: number, higher: number) => boolean
   /** What else stands under the words, in pixels. */
   stack: number
 }
 
-/** The largest letters for which there is room, and by how much their shape is to be larger. */
+/** Shares of the room that words have, by which their shape becomes wider and higher. */
+const GROWTH = [
+  ...([0, 0.08, 0.16, 0.25, 0.4, 0.6, 0.8, 1].map((wide) => [wide, 0]) as [number, number][]),
+  ...([0.3, 0.6, 1].flatMap((high) => [0, 0.3, 0.6, 1].map((wide) => [wide, high])) as [
+    number,
+    number,
+  ][]),
+] as const
+/** Where there is room for nothing. */
+const FORCED = [1, 2, 4, 8, Number.MAX_SAFE_INTEGER] as const
+
+/** The largest letters for which there is room, and by how much their shape is to be larger: what is larger without need is last. */
 function fitted(
   at: (width: number, size: number) => Fit,
-  { room, size, least, free, stack }: Need,
+  { room, size, least, isFree, stack }: Need,
 ): { fit: Fit; wider: number; higher: number } {
-  const tryAt = (own: number, wide: number, high: number) => {
-    const fit = at(room.width + wide, own)
-    const isIn = fit.broken === 0 && heightOf(fit) + stack <= room.height + high + 0.5
+  const needed = (own: number, wide: number) => {
+    const fit = at(room.width * (1 + wide), own)
     const wider = Math.ceil(Math.max(0, fit.width - room.width - 0.01))
     const higher = Math.ceil(Math.max(0, heightOf(fit) + stack - room.height - 0.5))
-    return isIn && wider <= wide ? { fit, wider, higher } : undefined
+    return { fit, wider, higher }
   }
-  const sizes = Array.from({ length: Math.ceil(2 * (size - least)) + 1 }, (_, k) =>
-    Math.max(least, size - k / 2),
-  )
-  const [large, small] = [sizes.filter((own) => own >= SMALLER * size), sizes]
-  const shares = [0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1]
-  const ways = [
-    [size, 0, 0] as const,
-    // One thing with other letters than its sisters is worse than one a little wider.
-    ...[0.08, 0.16, 0.25].map((by) => [size, Math.min(by * room.width, free.width), 0] as const),
-    ...large.map((own) => [own, 0, 0] as const),
-    ...shares.map((share) => [size, share * free.width, 0] as const),
-    ...shares.map((share) => [size, free.width, share * free.height] as const),
-    ...small.map((own) => [own, free.width, free.height] as const),
-    // Where there is no room at all the shape becomes larger all the same.
-    ...[1.2, 1.5, 2, 3, 5, 9].map(
-      (by) =>
-        [
-          least,
-          Math.max(free.width, (by - 1) * room.width),
-          (by - 1) * room.height + free.height,
-        ] as const,
-    ),
-  ]
-  for (const way of ways) {
-    const found = tryAt(...way)
-    if (found) return found
-  }
-  const fit = at(Number.MAX_SAFE_INTEGER, least)
-  return {
-    fit,
-    wider: Math.ceil(Math.max(0, fit.width - room.width)),
-    higher: Math.ceil(Math.max(0, heightOf(fit) + stack - room.height)),
-  }
+  const sizes = [1, 0.94, SMALLER, 0.8, 0.7, 0.6].map((share) => Math.max(least, share * size))
+  for (const own of new Set(sizes))
+    for (const [wide, high] of GROWTH) {
+      const need = needed(own, wide)
+      const isHeld = need.fit.broken === 0 && need.higher <= high * room.height
+      if (isHeld && isFree(need.wider, need.higher)) return need
+    }
+  const [last] = FORCED.map((wide) => needed(least, wide)).filter(({ fit }) => fit.broken === 0)
+  return last ?? needed(least, Number.MAX_SAFE_INTEGER)
 }
 
 /** How wide the lines of words are that stand in no shape: as those that stood there, where there is room wider. */
@@ -274,11 +258,14 @@ function widthFor(sheet: Sheet, owner: SceneElement, text: SceneElement, words: 
   // Free words break where their author breaks them, but for those that were broken already.
   if (owner === text || owner.geometry?.form === 'lines')
     return linesIn(text).length > 1 ? Math.max(longest, text.box.width) : Number.MAX_SAFE_INTEGER
-  const free = freeBeside(sheet, owner.id, text.box)
-  const room =
-    text.box.width +
-    (anchorOf(text) === 'middle' ? free.width : anchorOf(text) === 'start' ? free.right : free.left)
-  return Math.max(longest, text.box.width, Math.min(WIDEST.line * size, room))
+  const isFree = roomToGrow(sheet, owner.id, text.box)
+  const { x, y, width, height } = text.box
+  const share = { start: 0, middle: 0.5, end: 1 }[anchorOf(text)]
+  const wide = Math.max(longest, width)
+  const widths = [WIDEST.line, 0.75 * WIDEST.line].map((line) => line * size)
+  const isRoom = (one: number) =>
+    one > wide && isFree({ x: x - share * (one - width), y, width: one, height })
+  return widths.find(isRoom) ?? wide
 }
 
 /** Whether words have scripts or formulas, which are not told by their letters alone. */

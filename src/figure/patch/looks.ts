@@ -1,8 +1,8 @@
 import { clamp, rounded } from '../../forms/numbers'
-import type { Operation } from '../../forms/operations'
-import type { SceneElement, Style } from '../../forms/scene'
+import type { Picture } from '../../forms/picture'
+import type { Box, SceneElement, Style } from '../../forms/scene'
 import { contrast, hexOf, inkOn, packed, READABLE, readable } from '../color'
-import { centreOf, hullOf, within } from '../geometry'
+import { boxAt, centreOf, hullOf, within } from '../geometry'
 import { hasIcon, iconPath } from '../icons'
 import { outline } from '../layout/node-outline'
 import { altOf, drawPicture, pictureAspect, refusalOf } from '../pictures'
@@ -106,7 +106,9 @@ function repaint(
 }
 
 /** In em of names. */
-const NODE = { pad: 1.5, icon: 1.35, gap: 0.6, picture: 3.4 } as const
+const NODE = { pad: 1.5, icon: 1.35, picture: 3.4 } as const
+type Size = Pick<Box, 'width' | 'height'>
+
 /** The outline of a form in the box that a thing has; its words are set into it. */
 function formed(sheet: Sheet, node: SceneElement, form: Parameters<typeof outline>[0]): void {
   const { paint: _, geometry, ...bare } = node
@@ -146,14 +148,10 @@ function coloured(sheet: Sheet, one: SceneElement, color: string | null): void {
       : sister?.fill
   const line =
     isLine && color !== null ? readable(color, background, 3) : hue ? hue.line : sister?.stroke
-  const { gradient: _, ...style } = shape.style
-  const { paint, ...bare } = shape
-  const next: Style = {
-    ...style,
+  repaint(sheet, shape, {
     ...(fill && { fill }),
     ...((shape.style.stroke || isLine) && line && { stroke: line }),
-  }
-  sheet.put({ ...bare, style: next, ...(paint && { paint: repainted(paint, shape.style, next) }) })
+  })
   // Words stay readable on it, and on a ground of their own.
   for (const text of saidBy(sheet, one).name) {
     const middle = { ...centreOf(text.box), width: 0, height: 0 }
@@ -205,115 +203,92 @@ function toned(colour: string, was: string | undefined, is: string | undefined):
   return hexOf(channel(16) | channel(8) | channel(0))
 }
 
-const isIcon = ({ kind, role }: SceneElement) => kind === 'icon' && role === undefined
+/** In em, between a thing's words and what is drawn beside or above them. */
+const APART = { x: 0.6, y: 0.5 } as const
+type Axis = keyof typeof APART
 
-/** An icon left of a thing's words, which make room for it. */
+const wordsOf = (sheet: Sheet, node: SceneElement) =>
+  sheet.children(node.id).filter(({ kind }) => kind === 'text')
+
+/** Words of a thing moved to make room on one side of them, or to take it. */
+function shiftWords(sheet: Sheet, node: SceneElement, by: number, axis: Axis): void {
+  const ids = new Set(wordsOf(sheet, node).map(({ id }) => id))
+  sheet.shift(ids, axis === 'x' ? rounded(by) : 0, axis === 'y' ? rounded(by) : 0)
+}
+
+/** Where something is drawn left of a thing's words, or above them: they make room, and so does its shape. */
+function placeFor(sheet: Sheet, node: SceneElement, { width, height }: Size, axis: Axis): Box {
+  const em = labelSize(sheet)
+  const gap = APART[axis] * em
+  const texts = wordsOf(sheet, node).map(({ box }) => box)
+  const said = texts.length > 0 ? hullOf(texts) : { ...centreOf(node.box), width: 0, height: 0 }
+  const block =
+    axis === 'x'
+      ? { width: said.width + gap + width, height }
+      : { width, height: said.height + gap + height }
+  const pad = NODE.pad * em
+  if (node.geometry)
+    withBox(
+      sheet,
+      node,
+      node,
+      boxAt(centreOf(node.box), {
+        width: Math.max(node.box.width, block.width + pad),
+        height: Math.max(node.box.height, block.height + (axis === 'y' ? pad : 0)),
+      }),
+    )
+  const by = ((axis === 'x' ? width : height) + gap) / 2
+  shiftWords(sheet, node, by, axis)
+  const { x, y } = centreOf(said)
+  const [left, top] = axis === 'x' ? [said.x - by, y - height / 2] : [x - width / 2, said.y - by]
+  return { x: rounded(left), y: rounded(top), width, height }
+}
+
+/** Gone, and its room is that of the words again. */
+function takenFrom(sheet: Sheet, node: SceneElement, old: SceneElement, axis: Axis): void {
+  const [long, at] = axis === 'x' ? [old.box.width, old.box.x] : [old.box.height, old.box.y]
+  const texts = wordsOf(sheet, node).map(({ box }) => box)
+  const isBefore = texts.length > 0 && at + long <= hullOf(texts)[axis] + 2
+  sheet.remove(sheet.partsOf(old.id).map(({ id }) => id))
+  if (isBefore) shiftWords(sheet, node, -(long + APART[axis] * labelSize(sheet)) / 2, axis)
+}
+
+/** An icon left of a thing's words. */
 function withIcon(sheet: Sheet, node: SceneElement, icon: string | null): void {
-  const old = sheet.children(node.id).find(isIcon)
-  const { name } = saidBy(sheet, node)
-  const em = name[0] ? sizeOf(name[0]) : labelSize(sheet)
-  const size = rounded(old?.box.width ?? NODE.icon * em)
-  const aside = size + NODE.gap * em
-  const words = sheet.children(node.id).filter(({ kind }) => kind === 'text')
-  const extent =
-    words.length > 0
-      ? hullOf(words.map(({ box }) => box))
-      : { ...centreOf(node.box), width: 0, height: 0 }
-  const ids = new Set(words.map(({ id }) => id))
+  const old = sheet.children(node.id).find(({ kind, role }) => kind === 'icon' && !role)
   if (icon === null) {
-    if (!old) return
-    sheet.remove([old.id])
-    sheet.shift(ids, rounded(-aside / 2), 0)
+    if (old) takenFrom(sheet, node, old, 'x')
     return
   }
-  if (!old) {
-    const lacking = Math.ceil(extent.width + aside + NODE.pad * em - node.box.width)
-    if (lacking > 0 && node.geometry)
-      withBox(sheet, node, node, {
-        ...node.box,
-        x: node.box.x - lacking / 2,
-        width: node.box.width + lacking,
-      })
-    sheet.shift(ids, rounded(aside / 2), 0)
-  }
-  const x = rounded(old?.box.x ?? extent.x + aside / 2 - aside)
-  const y = rounded(old?.box.y ?? centreOf(extent).y - size / 2)
-  const ink = name[0]?.style.fill ?? themeIn(sheet).palette.ink
-  const style: Style = old?.style ?? {
-    fill: 'none',
-    stroke: ink,
-    strokeWidth: rounded(size / 13),
-    round: true,
-  }
+  const [name] = saidBy(sheet, node).name
+  const size = rounded(NODE.icon * (name ? sizeOf(name) : labelSize(sheet)))
+  const box = old?.box ?? placeFor(sheet, node, { width: size, height: size }, 'x')
+  const stroke = name?.style.fill ?? themeIn(sheet).palette.ink
+  const style: Style = { fill: 'none', stroke, strokeWidth: rounded(size / 13), round: true }
   sheet.put({
-    ...{
-      id: old?.id ?? sheet.freeId(`${node.id}-icon`),
-      kind: 'icon',
-      parent: node.id,
-      z: node.z + 1,
-    },
-    ...{ box: { x, y, width: size, height: size }, style, label: icon.replaceAll('-', ' ') },
-    geometry: { form: 'path', d: iconPath(icon, x, y, size) },
+    ...{ id: old?.id ?? sheet.freeId(`${node.id}-icon`), kind: 'icon', parent: node.id },
+    ...{ z: node.z + 1, box, style: old?.style ?? style, label: icon.replaceAll('-', ' ') },
+    geometry: { form: 'path', d: iconPath(icon, box.x, box.y, box.width) },
   })
 }
 
-/** A picture above a thing's words; the thing becomes higher for it. */
-function withPicture(
-  sheet: Sheet,
-  node: SceneElement,
-  picture: Extract<Operation, { op: 'set_picture' }>['picture'],
-): void {
+/** A picture above a thing's words. */
+function withPicture(sheet: Sheet, node: SceneElement, picture: Picture | null): void {
   const old = sheet.children(node.id).find(({ role }) => role === 'picture')
-  const em = labelSize(sheet)
-  const words = sheet.children(node.id).filter(({ kind }) => kind === 'text')
-  const ids = new Set(words.map(({ id }) => id))
   if (picture === null) {
-    if (!old) return
-    const { box } = old
-    const isAbove =
-      words.length > 0 && box.y + box.height <= hullOf(words.map((each) => each.box)).y + 2
-    sheet.remove(sheet.partsOf(old.id).map(({ id }) => id))
-    if (isAbove) sheet.shift(ids, 0, rounded(-(box.height + 0.5 * em) / 2))
+    if (old) takenFrom(sheet, node, old, 'y')
     return
   }
-  let place = old?.box
-  if (!place) {
-    const height = NODE.picture * em
-    const width = height * (pictureAspect(picture) ?? 1)
-    const { x, y } = node.box
-    const more = height + 0.5 * em
-    const wide = Math.max(node.box.width, width + NODE.pad * em)
-    const to = {
-      x: x - (wide - node.box.width) / 2,
-      y: y - more / 2,
-      width: wide,
-      height: node.box.height + more,
-    }
-    if (node.geometry) withBox(sheet, node, node, to)
-    sheet.shift(ids, 0, rounded(more / 2))
-    const top = hullOf([
-      ...words.map(({ id }) => sheet.get(id)?.box ?? node.box),
-      { ...centreOf(to), width: 0, height: 0 },
-    ]).y
-    place = {
-      x: centreOf(to).x - width / 2,
-      y: (words.length > 0 ? top : centreOf(to).y + height / 2) - 0.5 * em - height,
-      width,
-      height,
-    }
-  }
-  const paint = drawPicture(picture, place, sheet.scene.background)
+  const height = NODE.picture * labelSize(sheet)
+  const size = { width: height * (pictureAspect(picture) ?? 1), height }
+  const box = old?.box ?? placeFor(sheet, node, size, 'y')
+  const paint = drawPicture(picture, box, sheet.scene.background)
   if (!paint) return
   if (old) sheet.remove(sheet.partsOf(old.id).map(({ id }) => id))
   const alt = altOf(picture)
+  const id = old?.id ?? sheet.freeId(`${node.id}-picture`)
   sheet.put({
-    ...{
-      id: old?.id ?? sheet.freeId(`${node.id}-picture`),
-      kind: 'icon',
-      role: 'picture',
-      parent: node.id,
-    },
-    ...{ z: node.z + 1, box: place, style: {}, data: { alt }, label: alt },
-    paint,
+    ...{ id, kind: 'icon', role: 'picture', parent: node.id, z: node.z + 1, box, style: {} },
+    ...{ data: { alt }, label: alt, paint },
   })
 }

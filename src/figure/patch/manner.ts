@@ -134,8 +134,6 @@ export const lowestOf = (sheet: Sheet): SceneElement | undefined =>
 
 /** How connectors of a figure run: along the axes, straight from thing to thing, or in curves. */
 export type Manner = 'orthogonal' | 'straight' | 'curve'
-/** Pixels by which a line may be off its axis. */
-export const STRAIGHT = 0.5
 /** What is so far off, in pixels or as a share of its length, is meant to run along it. */
 const ASKEW = { by: 2, share: 0.02 } as const
 

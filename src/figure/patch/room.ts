@@ -1,5 +1,5 @@
 import type { Box, Point, SceneElement } from '../../forms/scene'
-import { boxAround, boxAt, centreOf, grown, hullOf, overlap, within } from '../geometry'
+import { boxAround, boxAt, centreOf, gap, grown, hullOf, overlap, within } from '../geometry'
 import { labelSize } from './manner'
 import type { Sheet } from './sheet'
 
@@ -19,44 +19,27 @@ function solids(sheet: Sheet, but: string): Box[] {
   return sheet.elements.filter(isSolid).map(({ box }) => box)
 }
 
-/** By how much a box may become wider and higher around its middle before it comes near to anything, in pixels. */
-export function freeBeside(sheet: Sheet, id: string, box: Box) {
-  const gap = GAP * labelSize(sheet)
+/** Whether a box of something may become another one: it comes near to nothing that it was not as near to. */
+export function roomToGrow(sheet: Sheet, id: string, from: Box): (to: Box) => boolean {
+  const least = GAP * labelSize(sheet)
   const panels = sheet.withRole('group').filter((panel) => panel.id !== id)
-  const [around, foreign] = [true, false].map((isAround) =>
-    panels.filter((panel) => sheet.isIn(id, panel.id) === isAround).map((panel) => panel.box),
-  )
-  const walls = [{ x: 0, y: 0, width: sheet.width, height: sheet.height }, ...(around ?? [])]
-  const others = [...solids(sheet, id), ...(foreign ?? [])]
-  const side = (
-    at: 'x' | 'y',
-    long: 'width' | 'height',
-    across: 'x' | 'y',
-    wide: 'width' | 'height',
-  ) => {
-    const [from, to] = [box[at], box[at] + box[long]]
-    const facing = others.filter(
-      (other) =>
-        other[across] < box[across] + box[wide] && other[across] + other[wide] > box[across],
-    )
-    const middle = from + box[long] / 2
-    const room = (ends: number[]) => Math.max(0, Math.min(...ends) - gap)
-    const before = facing.filter((other) => other[at] + other[long] / 2 < middle)
-    const after = facing.filter((other) => other[at] + other[long] / 2 >= middle)
-    return [
-      room([
-        ...walls.map((wall) => from - wall[at]),
-        ...before.map((other) => from - other[at] - other[long]),
-      ]),
-      room([
-        ...walls.map((wall) => wall[at] + wall[long] - to),
-        ...after.map((other) => other[at] - to),
-      ]),
-    ] as const
-  }
-  const [left, right] = side('x', 'width', 'y', 'height')
-  const [above, below] = side('y', 'height', 'x', 'width')
-  return { left, right, width: 2 * Math.min(left, right), height: 2 * Math.min(above, below) }
+  const isAround = (panel: SceneElement) => sheet.isIn(id, panel.id)
+  const page = { x: 0, y: 0, width: sheet.width, height: sheet.height }
+  const walls = [page, ...panels.filter(isAround).map(({ box }) => box)]
+  const foreign = panels.filter((panel) => !isAround(panel)).map(({ box }) => box)
+  const others = [...solids(sheet, id), ...foreign]
+  const sides = ({ x, y, width, height }: Box, wall: Box) => [
+    x - wall.x,
+    y - wall.y,
+    wall.x + wall.width - x - width,
+    wall.y + wall.height - y - height,
+  ]
+  const isApart = (now: number, was: number) => now >= Math.min(least, was) - 0.01
+  return (to) =>
+    walls.every((wall) => {
+      const was = sides(from, wall)
+      return sides(to, wall).every((now, at) => isApart(now, was[at] as number))
+    }) && others.every((other) => isApart(gap(to, other), gap(from, other)))
 }
 
 /** A shape of a thing in another box; what stands in it stays around its middle, pictures grow with it. */

@@ -2,12 +2,12 @@ import { rounded } from '../../forms/numbers'
 import type { Operation } from '../../forms/operations'
 import type { Box, Point, SceneElement, Style } from '../../forms/scene'
 import { contrast, inkOn, READABLE } from '../color'
-import { faceFor, wrapEvenly } from '../fonts'
 import { boxAt, centreOf, hullOf } from '../geometry'
+import { fitNode } from '../layout/node-fit'
 import { outline } from '../layout/node-outline'
 import { movedElement } from '../moved-geometry'
 import { type Acts, boxIn, type Desk, newId, part, partWith, refuse } from './desk'
-import { LEADING, setInto, told } from './fit'
+import { setInto, told } from './fit'
 import { labelSize, labelStyle, lowestOf, themeIn, topOf, usual } from './manner'
 import { placeIn } from './places'
 import { freePlace } from './room'
@@ -70,8 +70,8 @@ export const THINGS: Acts<
 }
 
 const BARE: Box = { x: 0, y: 0, width: 0, height: 0 }
-/** Lengths in em of names; `diamond` a factor. */
-const NODE = { padX: 0.95, padY: 0.8, wide: 9, least: 4.2, diamond: 1.5 } as const
+/** Of the lines of a new thing's name, in em. */
+const WIDE = 9
 
 type Of<Op extends Operation['op']> = Extract<Operation, { op: Op }>
 
@@ -113,7 +113,7 @@ function addNode(desk: Desk, { id, label, kind, group, quote }: Of<'add_node'>):
   const sister = usual(boxes.length > 0 ? boxes : pool, paints)
   const theme = themeIn(sheet)
   const { tint, line } = theme.palette.hues[0] ?? theme.palette.neutral
-  const size = sizeFor(sheet, label, kind, pool)
+  const size = sizeFor(sheet, { label, kind }, pool)
   const around = inside.length > 0 ? hullOf(inside.map(({ box }) => box)) : areaOf(sheet, panel)
   const box = placed(placeIn(sheet, size, panel, centreOf(around)), size)
   const isBox = kind === 'process' || kind === 'stage'
@@ -138,25 +138,20 @@ function addNode(desk: Desk, { id, label, kind, group, quote }: Of<'add_node'>):
 const areaOf = ({ width, height }: Sheet, panel: SceneElement | undefined): Box =>
   panel?.box ?? { x: 0, y: 0, width, height }
 
-/** What a name asks for; as large as most sisters where that is about as much. */
+/** What a name asks for, as layout fits it; as large as most sisters where that is about as much. */
 function sizeFor(
   sheet: Sheet,
-  label: string,
-  kind: Of<'add_node'>['kind'],
+  { label, kind }: Pick<Of<'add_node'>, 'label' | 'kind'>,
   pool: readonly SceneElement[],
 ): Size {
-  const { fonts, fontWeight, fontSize: size = 16 } = labelStyle(sheet, 'node')
-  const face = { weight: faceFor(fonts, fontWeight), size }
-  const words = wrapEvenly(label, NODE.wide * size, face)
-  // Words have but the middle of a diamond.
-  const by = kind === 'decision' ? NODE.diamond : 1
-  const width = by * Math.max(words.width + 2 * NODE.padX * size, NODE.least * size)
-  const height = by * size * ((words.lines.length - 1) * LEADING + 1 + 2 * NODE.padY)
+  const node = { id: '', label, kind, spans: [], confidence: 1 }
+  const em = labelStyle(sheet, 'node').fontSize ?? labelSize(sheet)
+  const { width, height } = fitNode(node, em, { wrap: WIDE, roomy: 1 }, themeIn(sheet))
   const isPlain = ({ id }: SceneElement) =>
     !sheet.partsOf(id).some((part) => part.role === 'picture' || part.kind === 'picture')
   const sizes = ({ box }: SceneElement) => [Math.round(box.width), Math.round(box.height)]
   const alike = usual(pool.filter(isPlain), sizes)?.box
-  if (by > 1 || !alike || alike.width > 2 * width || alike.height > 2.2 * height)
+  if (kind === 'decision' || !alike || alike.width > 2 * width || alike.height > 2.2 * height)
     return { width, height }
   return { width: Math.max(alike.width, width), height: Math.max(alike.height, height) }
 }

@@ -9,8 +9,9 @@ import { setText } from '../themes/set-text'
 import { roomToGrow, withBox } from './room'
 import type { Sheet } from './sheet'
 
-/** Letters become smaller by this share, where their shape cannot become larger. */
-const SMALLER = 0.88
+/** Letters become smaller by this share, so often at the most, where their shape cannot become larger. */
+const SMALLER = 0.94
+const MOST_SIZES = 16
 /** Baseline to baseline, in em. */
 export const LEADING = 1.2
 const LEAST_LEADING = 1.1
@@ -224,7 +225,7 @@ const GROWTH = [
   ][]),
 ] as const
 /** Where there is room for nothing. */
-const FORCED = [1, 2, 4, 8, Number.MAX_SAFE_INTEGER] as const
+const FORCED = [0.2, 0.5, 1, 2, 4, 8] as const
 
 /** The largest letters for which there is room, and by how much their shape is to be larger: what is larger without need is last. */
 function fitted(
@@ -237,14 +238,16 @@ function fitted(
     const higher = Math.ceil(Math.max(0, heightOf(fit) + stack - room.height - 0.5))
     return { fit, wider, higher }
   }
-  const sizes = [1, 0.94, SMALLER, 0.8, 0.7, 0.6].map((share) => Math.max(least, share * size))
+  const sizes = Array.from({ length: MOST_SIZES }, (_, k) => Math.max(least, SMALLER ** k * size))
   for (const own of new Set(sizes))
     for (const [wide, high] of GROWTH) {
       const need = needed(own, wide)
       const isHeld = need.fit.broken === 0 && need.higher <= high * room.height
       if (isHeld && isFree(need.wider, need.higher)) return need
     }
-  const [last] = FORCED.map((wide) => needed(least, wide)).filter(({ fit }) => fit.broken === 0)
+  const last = FORCED.map((share) => ({ ...needed(least, share), most: share * room.height })).find(
+    ({ fit, higher, most }) => fit.broken === 0 && higher <= most,
+  )
   return last ?? needed(least, Number.MAX_SAFE_INTEGER)
 }
 

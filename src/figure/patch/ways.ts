@@ -44,7 +44,10 @@ export function waysOf(
   const kept = geometry && start && end ? rerouted(geometry, { start, end }) : undefined
   if (manner === 'curve') {
     const isAlike = towards(a, b) === towards(before?.from?.box ?? a, before?.to?.box ?? b)
-    return [kept?.form === 'path' && isAlike ? kept : curve(sheet, edge, a, b)]
+    if (kept?.form === 'path' && isAlike) return [kept]
+    const isFlat = towards(a, b) === 'left' || towards(a, b) === 'right'
+    const across = isFlat ? (b.y > a.y ? 'down' : 'up') : b.x > a.x ? 'right' : 'left'
+    return [curve(sheet, edge, a, b, towards(a, b)), curve(sheet, edge, a, b, across)]
   }
   const { points: own, radius } =
     geometry?.form === 'polyline' ? geometry : { points: [], radius: 0 }
@@ -100,8 +103,8 @@ function alongAxis(a: Box, b: Box, was: readonly (Point | undefined)[]): Point[]
 const AXES = { right: [1, 0], left: [-1, 0], down: [0, 1], up: [0, -1] } as const
 
 /** A curve from side to side, as far out as it is long. */
-function curve(sheet: Sheet, edge: SceneElement, a: Box, b: Box): Geometry {
-  const [x, y] = AXES[towards(a, b)]
+function curve(sheet: Sheet, edge: SceneElement, a: Box, b: Box, way: keyof typeof AXES): Geometry {
+  const [x, y] = AXES[way]
   const side = (box: Box, by: number) => ({
     x: box.x + (box.width * (1 + by * x)) / 2,
     y: box.y + (box.height * (1 + by * y)) / 2,

@@ -34,6 +34,17 @@ export function runs(field: Field): boolean {
   return ALONG.test(field.name) || (steps.length > 2 && new Set(steps).size === 1)
 }
 
+/** Amounts each larger than the one before. */
+const isRising = (field: Field) =>
+  isAmount(field) &&
+  numbersOf(field).every((value, i, all) => i === 0 || value > (all[i - 1] ?? value))
+
+/** Those of some amounts that are not what others run along, where there are any. */
+function measuring(list: Field[]): Field[] {
+  const measures = list.filter((field) => !(ALONG.test(field.name) && runs(field)))
+  return measures.length > 0 ? measures : list
+}
+
 /** Two values that say what was true or happened. */
 export const isTruth = (field: Field) =>
   distinct(field).length === 2 &&
@@ -111,13 +122,22 @@ type Deck = ReturnType<typeof deckOf>
 
 export function cast(kind: Kind, asked: Asked, table: Table): Cast {
   const deck = deckOf(table, asked, kind.x.startsWith('A'))
-  const { x, y, ...on } = asked.on
+  const { x, y, ...on } = lying(asked)
   for (const field of [x, y, on.color, on.facet]) deck.take(field)
   const found: Cast = { table, kind, y: [], ...on }
   if (kind.family === 'truth') judged(found, asked, deck)
   else if (kind.family === 'one') sampled(found, asked, deck)
   else if (kind.family !== 'cells') placed(found, asked, deck)
   return found
+}
+
+/** What the intent sets on channels: names on y beside amounts lie. */
+function lying(asked: Asked): Asked['on'] {
+  const { x, y } = asked.on
+  if (!y || !isName(y) || (x && isName(x))) return asked.on
+  asked.flags = [...asked.flags, 'horizontal']
+  asked.on = { ...asked.on, x: y, y: x }
+  return asked.on
 }
 
 /** A measure over what it runs along. */
@@ -136,7 +156,8 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
     found.x ??= deck.first(by, 'TO') ?? deck.first(columns.filter(isFree), 'TO')
   } else if (isPairs) {
     found.x ??= deck.first(by, 'A') ?? (heads > 1 ? deck.first(columns, 'A') : undefined)
-    if (kind.x.length > 1 && heads + deck.amounts([...over, ...deck.rest]).length < 2)
+    const isAlone = heads + deck.amounts([...over, ...deck.rest]).length < 2
+    if (kind.x.length > 1 && (isAlone || (heads === 1 && over.length === 0)))
       found.x ??= deck.first(by, 'NTO')
   } else {
     const sorts = (field: Field) => !isAmount(field) || runs(field) || distinct(field).length <= 12
@@ -153,7 +174,7 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
     found.color = undefined
   }
   if (found.y.length === 0 && (asked.stat !== 'count' || kind.id === 'pie'))
-    found.y = some(deck.amounts([...columns, ...deck.rest]))
+    found.y = some(measuring(deck.amounts([...columns, ...deck.rest])))
   for (const field of found.y) deck.take(field)
   if (kind.id === 'radar' && found.y.length > 2 && found.x) {
     found.color ??= found.x
@@ -169,8 +190,11 @@ function along({ kind, y }: Cast, deck: Deck): Field | undefined {
   if (kind.x.startsWith('A') && isSpare) return deck.first(rest, 'A')
   const isFree = (field: Field) => !isAmount(field) || isSpare
   const run = kind.x.startsWith('T') ? deck.best(rest.filter(isFree), 'TO') : undefined
+  if (run) return run
   const isPair = kind.x.startsWith('T') && y.length === 0 && !rest.some(isName)
-  if (run || (isPair && rest.length === 2)) return run ?? deck.first(rest, 'A')
+  if (isPair && rest.length === 2) return deck.first(rest, 'A')
+  const rising = kind.x.startsWith('T') && isSpare ? rest.find(isRising) : undefined
+  if (rising) return deck.take(rising)
   const isSample = kind.id === 'box' || kind.id === 'violin' || kind.id === 'strip'
   const isRun = (field: Field) =>
     field.made ? isOf(field, 'O') : isSpare && ALONG.test(field.name) && runs(field)

@@ -20,7 +20,10 @@ function sides(
   { on, by, over, columns, stat }: Asked,
 ): { x?: Field | undefined; y?: Field | undefined; values: Field[] } {
   const bound = [...by, ...over]
-  const isSide = (field: Field) => !isAmount(field) || bound.includes(field) || runs(field)
+  const isSide = (field: Field) =>
+    !isAmount(field) ||
+    bound.includes(field) ||
+    (field.made ? field.name !== 'value' : runs(field) && !columns.includes(field))
   const said = [...bound, ...columns].filter(isSide)
   const more = fields.filter((field) => !isAmount(field) || (said.length < 2 && isSide(field)))
   const pool = [...new Set([...said, ...more])].filter(

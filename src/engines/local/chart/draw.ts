@@ -53,13 +53,18 @@ const UNITS: Readonly<Record<string, string>> = { day: 'monthdate', year: '' }
 /** What an axis says of a column: its name with its unit; of data without names what the author calls them. */
 export const titleIn =
   ({ names }: Asked) =>
-  (field: Field | undefined, isPlace = !field || !isAmount(field)): string => {
+  (field: Field | undefined): string => {
     const own = fieldTitle(field)
-    if (!field || own !== '') return own
-    return upper(
-      (!isPlace ? names.amount : /^(?:series|column)$/.test(field.name) ? '' : names.place) ?? '',
-    )
+    if (!field || own !== '' || /^(?:series|column)$/.test(field.name)) return own
+    return upper((/^(?:value|y)$/.test(field.name) ? names.amount : names.place) ?? '')
   }
+
+/** What a sentence calls a column that things are arranged by. */
+export const calledIn =
+  (asked: Asked) =>
+  (field: Field): string =>
+    lower(titleIn(asked)(field)) ||
+    (/^(?:x|row|column|series|group)$/.test(field.name) ? field.name : 'the names given')
 
 /** The titles of several columns: what they have in common, and what tells them apart. */
 export function apart(
@@ -150,7 +155,7 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
   few(color, MOST.series, 'series')
   few(facet, MOST.panels, 'panels')
   const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
-  if (x) encoding.x = placed(x, isDiscrete, title(x, true))
+  if (x) encoding.x = placed(x, isDiscrete, title(x))
   else if (counts) {
     if (isDiscrete && names > MOST.names) throw new NotSo(`there are ${names} rows without a name`)
     drawn.transform.push({ window: [{ op: 'row_number', as: 'Row' }] })
@@ -269,14 +274,13 @@ export function withSpread({ asked, cast, encoding, layers, why, says }: Drawn):
   const { aggregate: op, title = null } = encoding.y ?? {}
   const extent = asked.spread ?? 'stdev'
   const [said = '', column] = SPREADS[extent] ?? []
-  if (!y || more.length > 0)
-    why.set('spread', 'there is not one measure to which an interval belongs')
-  else if (!op && low && high)
+  const isOne = more.length === 0
+  if (isOne && !op && low && high)
     put(
       { y: number(low.name, { title }), y2: { field: high.name } },
       `the columns ${low.name} to ${high.name}`,
     )
-  else if (!op && error) {
+  else if (isOne && !op && error) {
     put(
       { y: number(y.name, { title }), yError: { field: error.name } },
       `the column ${error.name} on both sides`,

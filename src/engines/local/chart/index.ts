@@ -7,7 +7,7 @@ import { expanded } from '../../../figure/chart/expand'
 import { ChartRefused, type Table } from '../../../forms/chart'
 import type { ChartChoice } from '../../../forms/engines'
 import { checkSpec, readVegaLite } from '../../../forms/vega-lite'
-import type { Asked, Value } from './asked'
+import { type Asked, nothing, type Value } from './asked'
 import { type Cast, cast } from './cast'
 import { cells } from './cells'
 import { type Drawn, listed, NotSo, specOf, withMarks } from './draw'
@@ -47,12 +47,17 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
 async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
   const { asked, intent, kindAt } = reading
   const kept = keep(asked, table)
+  const bare = { ...reading, asked: nothing() }
   const kinds = [asked.kind, recommended(asked, table), 'histogram', 'bar', 'point']
+  const tries = [
+    ...[...new Set(kinds)].map((id) => [id, reading] as const),
+    [recommended(bare.asked, table), bare] as const,
+  ]
   let why: string | undefined
-  for (const id of new Set(kinds))
+  for (const [id, read] of tries)
     try {
       if (id === undefined) continue
-      const choice = await attempt(kindNamed(id), reading, table, kept)
+      const choice = await attempt(kindNamed(id), read, table, kept)
       if (why === undefined) return choice
       const words = kindAt && intent.slice(kindAt.start, kindAt.end)
       const kind = kindAt && words ? [{ ...kindAt, words, reason: why }] : []

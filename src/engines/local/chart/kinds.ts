@@ -49,8 +49,8 @@ const SPECIAL: readonly Row[] = [
   ['lollipop', 'lollipops?|dot and stick(?: \\(lollipop\\))?', 'Lollipops', 'xy', 'NOT', 'A', type('rule')],
   ['radar', 'radar|spider|star ?plot|netz(?:diagramm)?', 'Radar', 'xy', 'NO', 'A+', type('radar')],
   ['pie', 'pies?|donuts?|doughnuts?|rings?(?= chart| of)|tortendiagramm|kreisdiagramm|anneau(?: \\(donut\\))?', 'Shares', 'parts', 'N', 'A+', type('arc')],
-  ['histogram', 'histogram\\w*|frequency distributions?|distributions?(?= of|,|$)', 'Histogram', 'one', 'A+', '', type('bar')],
   ['density', '(?:smoothed )?(?:kernel )?densit(?:y|ies)(?: (?:curves?|estimates?))?|kdes?|smoothed curves', 'Density', 'one', 'A+', '', type('area', { opacity: 0.35, line: true })],
+  ['histogram', 'histogram\\w*|frequency distributions?|distributions?(?= of|,|$)', 'Histogram', 'one', 'A+', '', type('bar')],
 ]
 
 // biome-ignore format: a table

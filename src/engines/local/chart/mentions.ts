@@ -70,6 +70,7 @@ function places(text: string, value: string): number[] {
 const stem = (word: string) =>
   word
     .toLowerCase()
+    .replace('.', '')
     .replace(/(?<=[a-z]{2})ies$/, 'y')
     .replace(/(?<=s|x|ch|sh)es$/, '')
     .replace(/(?<=[a-z]{2}[^s])s$/, '')

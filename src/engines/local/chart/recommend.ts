@@ -4,6 +4,22 @@ import type { Asked } from './asked'
 import { alike, cast, crowd, distinct, isAmount, isName, numbersOf, runs } from './cast'
 import { kindNamed } from './kinds'
 
+/** One amount of each of the names that are said, at each place of what it runs along. */
+function isSeries(asked: Asked, table: Table): boolean {
+  const { kind: _, ...more } = asked
+  const { x, y, color } = cast(kindNamed('line'), more, table)
+  const names = [...asked.by, ...asked.columns].filter(isName)
+  return (
+    x !== undefined &&
+    !isName(x) &&
+    y.length === 1 &&
+    color !== undefined &&
+    names.includes(color) &&
+    crowd(table, [color], y[0]) > 3 &&
+    crowd(table, [x, color], y[0]) === 1
+  )
+}
+
 export function recommended(asked: Asked, table: Table): string {
   const { fields, shape } = table
   const { columns, over, by, on, flags } = asked
@@ -14,7 +30,8 @@ export function recommended(asked: Asked, table: Table): string {
   const heads = columns.filter(isAmount)
   const [along] = over
   if (shape === 'matrix') return 'heatmap'
-  if (amounts.length === 0) return pool.filter(isName).length > 1 ? 'heatmap' : 'bar'
+  const grid = pool.filter(isName).length > 1 && asked.stat !== 'count'
+  if (amounts.length === 0) return grid ? 'heatmap' : 'bar'
   if (asked.fit || on.size || on.text || flags.includes('identity')) return 'point'
   const isComparing =
     by.some((field) => isName(field) && distinct(field).length === field.values.length) &&
@@ -26,6 +43,7 @@ export function recommended(asked: Asked, table: Table): string {
   if (flags.includes('along') && amounts.length === 1 && !fields.some(isName)) return 'line'
   if (shape === 'numbers') return (amounts[0]?.values.length ?? 0) > 19 ? 'histogram' : 'bar'
   if (asked.stat === 'count') return 'bar'
+  if (isSeries(asked, table)) return 'line'
   const bars = cast(kindNamed('bar'), asked, table)
   const { x = pool.find((field) => field.role === 'time'), y, color } = bars
   const isDated =

@@ -18,7 +18,8 @@ export function sentenceOf({ cast, measure, says, asked, isLying }: Drawn): stri
   const kind = isTold ? `Horizontal ${noun.toLowerCase()}` : noun
   const [first = '', ...more] = says.filter((each) => each !== '')
   const goesOn = /^(?:by|over|against|in|of|for|at|one|coloured|grouped|stacked) /.test(first)
-  const what = `${lower(measure)} ${goesOn ? first : ''}`.trim()
+  const made = cast.y[0]?.name === 'y' && cast.kind.family === 'xy' ? 'y' : ''
+  const what = `${lower(measure) || made} ${goesOn ? first : ''}`.trim()
   const parts = [what === '' ? kind : `${kind}: ${what}`, goesOn ? '' : first, ...more]
   return `${parts.filter((each) => each !== '').join('; ')}.`
 }
@@ -56,7 +57,8 @@ export function unusedSentences(parts: readonly UnusedPart[]): string[] {
   return [...new Set(said)]
 }
 
-const TOKEN = /[\ue300-\ue3ff]+|[\ue000-\ue2ff]+|[\p{L}\p{N}%°²³µ$€_][\p{L}\p{N}%°²³µ$€_'’/-]*|\S/gu
+const TOKEN =
+  /[\ue300-\ue3ff]+|[\ue000-\ue2ff]+|[\p{L}\p{N}%°²³µ$€_](?:[\p{L}\p{N}%°²³µ$€_'’/-]|[.,](?=\p{N}))*|\S/gu
 
 /** Runs of words that no rule took, but for those that ask for nothing. */
 function leftIn(

@@ -4,6 +4,7 @@ import type { Asked, Json } from './asked'
 import { type Cast, crowd, isAmount, isName, isUnique, numbersOf } from './cast'
 import {
   begin,
+  calledIn,
   type Drawn,
   type Encoding,
   listed,
@@ -12,6 +13,7 @@ import {
   NotSo,
   namesOf,
   number,
+  placed,
   seriesOf,
   titleIn,
   turn,
@@ -32,6 +34,8 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   const isSample = /^(?:box|violin|strip)$/.test(id)
   const isPairs =
     kind.x === 'A' || (id === 'point' && x !== undefined && (isAmount(x) || x.role === 'time'))
+  const isGrid = y[0] !== undefined && isName(y[0])
+  if (isGrid && id !== 'point') throw new NotSo('there are names on both axes')
   if (kind.x === 'A' && (!x || y.length === 0)) throw new NotSo('it needs two columns of numbers')
   if (y.length === 0 && (!x || isJoined || isSample || isPairs))
     throw new NotSo('there are no numbers to draw')
@@ -43,11 +47,13 @@ export function xy(cast: Cast, asked: Asked): Drawn {
     throw new NotSo('each place has one or two values, of which no distribution can be shown')
   const drawn = begin(cast, asked, !isJoined && !isPairs, !isSample && (y.length < 2 || isJoined))
   const counts = !x && drawn.encoding.x !== undefined
-  const isWhole = isSample || isPairs || id === 'radar' || counts
+  const isWhole = isGrid || isSample || isPairs || id === 'radar' || counts
   measured(drawn, isWhole ? undefined : [x, cast.color, cast.facet, cast.size])
   const { encoding } = drawn
+  if (isGrid && y[0]) encoding.y = placed(y[0], true, titleIn(asked)(y[0]))
   const span = y.flatMap(numbersOf)
-  const isFewWhole = y.every(({ whole }) => whole) && Math.max(...span) - Math.min(...span) < 10
+  const isFewWhole =
+    !isGrid && y.every(({ whole }) => whole) && Math.max(...span) - Math.min(...span) < 10
   if (isFewWhole && encoding.y) encoding.y.axis = { tickMinStep: 1 }
   if (isBar || id === 'area') stacked(drawn)
   else if (isSample || (id === 'point' && !isPairs)) beside(encoding)
@@ -58,7 +64,7 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   if (cast.text && id !== 'volcano')
     drawn.layers.push({ name: 'name', mark: 'text', encoding: { text: { field: cast.text.name } } })
   if (isBar || isJoined || id === 'point') withSpread(drawn)
-  if (asked.fit) fitted(drawn, isPairs)
+  if (asked.fit) fitted(drawn, isPairs || (id === 'line' && !encoding.y?.aggregate))
   if (has(drawn, 'raw') && !isPairs && id !== 'strip') raw(drawn, isSample)
   if (has(drawn, 'values') && (isBar || isJoined || id === 'point')) values(drawn)
   if (has(drawn, 'cumulative')) cumulated(drawn)
@@ -106,9 +112,7 @@ function beside(encoding: Encoding): void {
 /** The columns of a chart, as its sentence says them. */
 function along({ cast, asked, encoding, folds, measure }: Drawn, counts: boolean): string[] {
   const { x, kind } = cast
-  const title = titleIn(asked)
-  const name = (field: Field) =>
-    lower(title(field)) || (field.name === 'series' ? 'series' : 'the names given')
+  const name = calledIn(asked)
   const over = /^(?:point|volcano)$/.test(kind.id) ? 'against' : 'over'
   const word = x && (isName(x) || kind.id === 'bar') ? 'by' : over
   const series = folds ? listed([...folds.values()].map((each) => each.trim())) : ''
@@ -209,7 +213,7 @@ const CURVES: Readonly<Record<string, string>> = {
 function fitted(drawn: Drawn, isPairs: boolean): void {
   const { asked, layers, cast, why, says } = drawn
   const [x, y, method] = [cast.x, cast.y[0], asked.fit ?? 'linear']
-  if (!isPairs || !x || !y || x.role === 'time')
+  if (!isPairs || !x || !y || !isAmount(x) || !isAmount(y))
     return void why.set('fit', 'a curve is fitted to points over numbers')
   const isBelow = (field: Field) => numbersOf(field).some((value) => value <= 0)
   if ((/pow|log/.test(method) && isBelow(x)) || (/pow|exp/.test(method) && isBelow(y)))

@@ -20,7 +20,13 @@ export function readTable(value: unknown): Table {
     names.add(own)
     const isKey = (made === true || NAMES.test(name)) && own !== 'value'
     const spelling = { isKey, isSemicolon: raw.separator === ';' }
-    const read = fieldsOf(own, cellsOf(values), spelling, notes)
+    const cells = cellsOf(values)
+    // What tells series apart is a name, also where it is spelled like a number or a date.
+    if (made && /^(?:series|group)$/.test(own)) {
+      const names = cells.map((cell) => (cell === null ? null : String(cell)))
+      return [{ name: own, made, role: 'category', whole: false, values: names }]
+    }
+    const read = fieldsOf(own, cells, spelling, notes)
     return made ? read.map((field) => ({ ...field, made })) : read
   })
   return {

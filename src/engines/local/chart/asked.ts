@@ -37,9 +37,9 @@ export interface Asked {
   flags: string[]
   on: Partial<Record<Channel, Field>>
   titles: Partial<Record<'x' | 'y' | 'chart' | 'legend', string>>
-  /** Members of scales and axes; `amount` is the axis of the values. */
+  /** Members of scales; `amount` is the axis of the values. */
   scales: Partial<Record<'x' | 'y' | 'amount' | 'color', Json>>
-  axes: Partial<Record<'x' | 'y', Json>>
+  grid?: boolean
   /** What data without names are called. */
   names: { amount?: string; place?: string }
 }
@@ -47,27 +47,5 @@ export interface Asked {
 export const nothing = (): Asked => ({
   ...{ columns: [], by: [], over: [], ignored: [], only: [], without: [], highlight: [] },
   ...{ order: [], colors: [], marks: [], flags: [] },
-  ...{ on: {}, titles: {}, scales: {}, axes: {}, names: {} },
+  ...{ on: {}, titles: {}, scales: {}, names: {} },
 })
-
-/** Adds what a rule says: lists grow, members join, and of single wishes the first one stays. */
-export function add(asked: Asked, patch: Partial<Asked>): void {
-  const own = asked as unknown as Record<string, unknown>
-  for (const [name, value] of Object.entries(patch)) {
-    const held = own[name]
-    if (Array.isArray(held)) held.push(...(value as unknown[]))
-    else own[name] = isRecord(held) && isRecord(value) ? joined(held, value) : (held ?? value)
-  }
-}
-
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null
-
-function joined(held: Json, more: Json): Json {
-  const found = { ...held }
-  for (const [name, value] of Object.entries(more)) {
-    const one = found[name]
-    found[name] =
-      isRecord(one) && isRecord(value) && !('values' in one) ? { ...one, ...value } : (one ?? value)
-  }
-  return found
-}

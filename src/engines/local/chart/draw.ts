@@ -274,7 +274,7 @@ export function withSpread({ asked, cast, encoding, layers, why, says }: Drawn):
   const { aggregate: op, title = null } = encoding.y ?? {}
   const extent = asked.spread ?? 'stdev'
   const [said = '', column] = SPREADS[extent] ?? []
-  const isOne = more.length === 0
+  const isOne = y && more.length === 0
   if (isOne && !op && low && high)
     put(
       { y: number(low.name, { title }), y2: { field: high.name } },

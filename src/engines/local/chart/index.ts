@@ -8,7 +8,7 @@ import { ChartRefused, type Table } from '../../../forms/chart'
 import type { ChartChoice } from '../../../forms/engines'
 import { checkSpec, readVegaLite } from '../../../forms/vega-lite'
 import { type Asked, nothing, type Value } from './asked'
-import { type Cast, cast } from './cast'
+import { type Cast, cast, isAmount } from './cast'
 import { cells } from './cells'
 import { type Drawn, listed, NotSo, specOf, withMarks } from './draw'
 import { type Kind, kindNamed } from './kinds'
@@ -32,20 +32,30 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
     const around =
       notation.around === '' ? [] : ['The words around the specification were not read.']
     const table = recordsAsGiven(data) ?? readTable(data)
+    const names = table.fields.map(({ name }) => name)
+    const strange = notation.fields.find(
+      ({ field }) => !names.some((name) => field.replaceAll('\\', '').startsWith(name)),
+    )
+    if (strange)
+      throw new ChartRefused(
+        `The specification: ${strange.path} is ${JSON.stringify(strange.field)}, which the data do not have; they have ${listed(names)}.`,
+      )
     return { chart: notation.spec, table, unmet: [...around, ...notation.idle], reasons: [] }
   }
   if (intent.length > MOST_READ)
     throw new ChartRefused(
       `The intent has ${intent.length} characters; ${MOST_READ} are the most that are read.`,
     )
-  const table = readTable(data)
+  const hollow: string[] = []
+  const table = readTable(data, hollow)
   if (table.fields.length === 0) throw new ChartRefused('The data hold no values to draw.')
-  return chosen(readIntent(intent, table), table)
+  return chosen(readIntent(intent, table, hollow), table)
 }
 
 /** The kind that is asked for, else the one that the columns ask for, else one that any columns make. */
 async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
-  const { asked, intent, kindAt } = reading
+  const { asked, intent, uses } = reading
+  const kindAt = uses.find(({ rule }) => rule.id === `kind ${asked.kind}`)
   const kept = keep(asked, table)
   const bare = { ...reading, asked: nothing() }
   const kinds = [asked.kind, recommended(asked, table), 'histogram', 'bar', 'point']
@@ -59,14 +69,17 @@ async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
       if (id === undefined) continue
       const choice = await attempt(kindNamed(id), read, table, kept)
       if (why === undefined) return choice
-      const words = kindAt && intent.slice(kindAt.start, kindAt.end)
-      const kind = kindAt && words ? [{ ...kindAt, words, reason: why }] : []
+      const { start = 0, end = 0 } = kindAt ?? {}
+      const words = intent.slice(start, end)
+      const kind = words ? [{ start, end, words, reason: why }] : []
       const instead = `Not drawn as asked: ${words ? `"${words}", ` : ''}${why}.`
       const { unused = [], unmet } = choice
       return { ...choice, unmet: [instead, ...unmet], unused: [...kind, ...unused] }
     } catch (error) {
       if (!(error instanceof NotSo || error instanceof ChartRefused)) throw error
       why ??= error.message.replace(/\.$/, '')
+      // Counts are no answer to whoever asks for amounts.
+      if (id === asked.kind && !table.fields.some(isAmount)) break
     }
   throw new ChartRefused([`Nothing can be drawn of these data: ${why}.`, ...table.notes].join(' '))
 }

@@ -4,7 +4,7 @@
  * to high), N names, A amounts, P p values; `+` takes several amounts side by side.
  */
 import type { Json } from './asked'
-import { pattern } from './rules'
+import { pattern, type Rule } from './rules'
 
 export interface Kind {
   id: string
@@ -62,11 +62,22 @@ const PLAIN: readonly Row[] = [
   ['point', 'points?|dots?', 'Points', 'xy', 'ATON', 'A', type('point')],
 ]
 
-export const SPECIAL_KINDS = SPECIAL.map(kindOf)
-/** Kinds whose names are words of other wishes too (error bars, a regression line): read when those have been. */
-export const PLAIN_KINDS = PLAIN.map(kindOf)
-export const KINDS: readonly Kind[] = [...SPECIAL_KINDS, ...PLAIN_KINDS]
+export const KINDS: readonly Kind[] = [...SPECIAL, ...PLAIN].map(kindOf)
 export const kindNamed = (id: string) => KINDS.find((kind) => kind.id === id) as Kind
+
+/** Kinds by their names; the first that is read is drawn, several words for it are one. */
+const ruled = ({ id, say }: Kind): Rule => ({
+  id: `kind ${id}`,
+  say,
+  does: ({ words }, asked) => {
+    if (/donut|doughnut|ring|anneau/i.test(words)) asked.flags.push('donut')
+    asked.kind ??= id
+    return asked.kind === id
+  },
+})
+export const SPECIAL_RULES = SPECIAL.map(kindOf).map(ruled)
+/** Names of kinds that are words of other wishes too (error bars, a regression line): read when those have been. */
+export const PLAIN_RULES = PLAIN.map(kindOf).map(ruled)
 
 /** Kinds that are not drawn from words, and the nearest that is. */
 // biome-ignore format: a table

@@ -19,9 +19,9 @@ export function withLook(drawn: Drawn): void {
   }
   for (const [name, scale] of Object.entries(asked.scales))
     scaled(drawn, name as keyof Asked['scales'], scale)
-  for (const [name, axis] of Object.entries(asked.axes))
-    if (encoding[name])
-      encoding[name] = { ...encoding[name], axis: { ...(encoding[name].axis as Json), ...axis } }
+  for (const channel of [encoding.x, encoding.y])
+    if (channel && asked.grid !== undefined)
+      channel.axis = { ...(channel.axis as Json), grid: asked.grid }
   const isDirect = asked.flags.includes('direct') && cast.kind.id === 'line'
   if (encoding.color?.field !== undefined && isDirect) drawn.extras.usermeta = { legend: 'direct' }
   if (encoding.color?.field !== undefined && (asked.legend || (asked.legend === null && !isDirect)))
@@ -48,9 +48,9 @@ function scaled(
   const { type: _, ...more } = scale
   const found: Json = { ...(own.scale as Json), ...more }
   own.scale = found
-  if (scale.domain) {
-    const [low] = scale.domain as number[]
-    Object.assign(found, { zero: undefined, nice: false })
+  const [low] = (scale.domain ?? [scale.domainMin]) as (number | undefined)[]
+  if (low !== undefined) {
+    Object.assign(found, { zero: scale.zero, nice: scale.domain ? false : undefined })
     if (channel === amount && Number(low) > 0 && /bar|lollipop/.test(cast.kind.id))
       says.push(`the ${channel} axis starts at ${low}, not at zero`)
   }

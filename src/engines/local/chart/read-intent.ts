@@ -1,8 +1,8 @@
 /** An intent held against the rules, one after the other: what it asks, and which of its letters no rule took. */
 import { ChartRefused, type Field, type Table } from '../../../forms/chart'
-import { type Asked, add, nothing } from './asked'
+import { type Asked, nothing } from './asked'
 import { apart } from './draw'
-import { type Kind, PLAIN_KINDS, SPECIAL_KINDS, UNDRAWN } from './kinds'
+import { PLAIN_RULES, SPECIAL_RULES, UNDRAWN } from './kinds'
 import { heldBy, type Masked, masked, SIGN } from './mentions'
 import { axisIn, NAME_RULES, RULES, type Rule } from './rules'
 import { FILLERS } from './sentence'
@@ -24,7 +24,6 @@ export interface Reading {
   left: string
   masked: Masked
   uses: Use[]
-  kindAt?: { start: number; end: number }
   /** Names of the rows that were used. */
   fired: Set<string>
 }
@@ -33,14 +32,18 @@ const NO =
   /(?:^|[^\p{L}])((?:no|not|without|do not|don't|never|omit|drop|hide|remove|skip|avoid|ohne|keine?|leave out)(?: (?:the|any|an?|need for|show|use|draw|add))*\s+)$/iu
 const AFTER_NO = /^ (?:is |are )?(?:left out|not needed|omitted)/i
 /** What "no" before a rule's words asks for; of others it asks for nothing, which is met. */
-const NOT: Readonly<Record<string, Partial<Asked>>> = {
-  legend: { legend: null },
-  grid: { axes: { x: { grid: false }, y: { grid: false } } },
-  values: { flags: ['no values'] },
+const NOT: Readonly<Record<string, (asked: Asked) => void>> = {
+  legend: (asked) => {
+    asked.legend = null
+  },
+  grid: (asked) => {
+    asked.grid = false
+  },
+  values: ({ flags }) => flags.push('no values'),
 }
 
 /** @throws ChartRefused where the intent names a kind that is not drawn, or a column that the data do not have */
-export function readIntent(intent: string, table: Table): Reading {
+export function readIntent(intent: string, table: Table, hollow: readonly string[] = []): Reading {
   const found = masked(intent, table)
   // Signs of lists ask for nothing.
   const left = found.text.replace(/(?<=^|\n)\s*(?:\d{1,2}[.)]|[-*•])(?=\s)/g, (all) =>
@@ -49,10 +52,8 @@ export function readIntent(intent: string, table: Table): Reading {
   const asked = nothing()
   const reading: Reading = { asked, intent, left, masked: found, uses: [], fired: new Set() }
   refuseUndrawn(reading)
-  refuseColumns(reading, table)
-  readKinds(reading, SPECIAL_KINDS)
-  for (const rule of RULES) apply(reading, rule, table)
-  readKinds(reading, PLAIN_KINDS)
+  refuseColumns(reading, table, hollow)
+  for (const rule of [...SPECIAL_RULES, ...RULES, ...PLAIN_RULES]) apply(reading, rule, table)
   readNames(reading, table)
   if (/\b(?:vs|versus|against|over)\b/i.test(reading.left)) asked.flags.push('along')
   asked.columns = [...new Set(heldBy(reading.left, found).columns)]
@@ -73,7 +74,7 @@ function apply(reading: Reading, rule: Rule, table: Table): void {
     const [no, not] = [NO.exec(before)?.[1], AFTER_NO.exec(after)?.[0]]
     if (no !== undefined || not !== undefined) {
       if (held.columns.length + held.values.length > 0) continue
-      add(asked, NOT[rule.id] ?? {})
+      NOT[rule.id]?.(asked)
       take(reading, rule.id, start - (no?.length ?? 0), end + (not?.length ?? 0))
       continue
     }
@@ -83,9 +84,7 @@ function apply(reading: Reading, rule: Rule, table: Table): void {
       next: columnsAt(/^\s*(?:the |of )*[\ue100-\ue1ff]/.exec(found.text.slice(end))),
     }
     const all = { ...held, ...beside, words: spoken, texts, table, ...(axis ? { axis } : {}) }
-    const patch = rule.does(all, asked)
-    if (!patch) continue
-    add(asked, patch)
+    if (rule.does(all, asked) === false) continue
     const { columns } = held
     const indent = words.length - words.trimStart().length
     const at = { start: start + indent, end: start + words.trimEnd().length }
@@ -98,22 +97,6 @@ function take(reading: Reading, id: string, start: number, end: number): void {
   const sign = String.fromCharCode(SIGN.taken + Number(/^(?:kind |stat|count)/.test(id)))
   reading.left = reading.left.slice(0, start) + sign.repeat(end - start) + reading.left.slice(end)
   reading.fired.add(id)
-}
-
-/** The kind that stands first in the table of kinds; several words for it are one. */
-function readKinds(reading: Reading, kinds: readonly Kind[]): void {
-  const { asked } = reading
-  for (const { id, say } of kinds)
-    for (const { 0: words, index } of [...reading.left.matchAll(say)]) {
-      if (asked.kind !== undefined && asked.kind !== id) break
-      const before = NO.exec(reading.left.slice(0, index))?.[1] ?? ''
-      if (before === '') {
-        asked.kind = id
-        reading.kindAt ??= { start: index, end: index + words.trimEnd().length }
-        if (/donut|doughnut|ring|anneau/i.test(words)) asked.flags.push('donut')
-      }
-      take(reading, `kind ${id}`, index - before.length, index + words.length)
-    }
 }
 
 /** What values and places without a name are called, in the author's words. */
@@ -165,7 +148,15 @@ const SPELLED =
   /(?<![\p{L}\p{N}_\ue000-\ue3ff])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+(?![\p{L}\p{N}_\ue000-\ue3ff])|`[^`\ue000-\ue3ff]+`|columns? (?:called |named )?[\ue000-\ue0ff]+/gu
 
 /** Words that are spelled like names of columns and are none. */
-function refuseColumns({ intent, masked: { text } }: Reading, { fields }: Table): void {
+function refuseColumns(
+  { intent, masked: { text } }: Reading,
+  { fields }: Table,
+  hollow: readonly string[],
+): void {
+  const empty = hollow.find((name) =>
+    new RegExp(`(?<!\\p{L})${RegExp.escape(name)}(?!\\p{L})`, 'u').test(text),
+  )
+  if (empty) throw new ChartRefused(`The column ${JSON.stringify(empty)} holds no values.`)
   const names = fields.filter(({ made }) => !made).map(({ name }) => JSON.stringify(name))
   const [found] = names.length > 0 ? text.matchAll(SPELLED) : []
   if (!found) return

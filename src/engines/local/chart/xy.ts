@@ -37,7 +37,8 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   const isGrid = y[0] !== undefined && isName(y[0])
   if (isGrid && id !== 'point') throw new NotSo('there are names on both axes')
   if (kind.x === 'A' && (!x || y.length === 0)) throw new NotSo('it needs two columns of numbers')
-  if (y.length === 0 && (!x || isJoined || isSample || isPairs))
+  const isCount = isBar || asked.stat === 'count'
+  if (y.length === 0 && (!x || !isCount || isJoined || isSample || isPairs))
     throw new NotSo('there are no numbers to draw')
   const rows = table.fields[0]?.values.length ?? 0
   if ((isPairs || id === 'strip') && rows > MOST_POINTS)

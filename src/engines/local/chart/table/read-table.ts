@@ -9,8 +9,11 @@ const NAMES = /version|release|model|code|zip|label|category|name|variant|build|
 const NAMING =
   /^(?:.*[_ ])?(?:id|subject|patient|participant|animal|mouse|volunteer|run|row|index|no|nr)$/i
 
-/** Brings data of any known form into typed columns. @throws ChartRefused with a sentence that names data_json */
-export function readTable(value: unknown): Table {
+/**
+ * Brings data of any known form into typed columns; the names of those without a value are added to `hollow`.
+ * @throws ChartRefused with a sentence that names data_json
+ */
+export function readTable(value: unknown, hollow: string[] = []): Table {
   const raw = readShape(value)
   const notes = [...raw.notes]
   const names = new Set<string>()
@@ -29,11 +32,10 @@ export function readTable(value: unknown): Table {
     const read = fieldsOf(own, cells, spelling, notes)
     return made ? read.map((field) => ({ ...field, made })) : read
   })
-  return {
-    shape: raw.shape,
-    fields: withCompanions(fields.filter(({ values }) => values.some((cell) => cell !== null))),
-    notes,
-  }
+  const isHollow = ({ values }: Field) => values.every((cell) => cell === null)
+  hollow.push(...fields.filter(isHollow).map(({ name }) => name))
+  const full = fields.filter((field) => !isHollow(field))
+  return { shape: raw.shape, fields: withCompanions(full), notes }
 }
 
 const TOTAL =

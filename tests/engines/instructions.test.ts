@@ -71,6 +71,44 @@ describe('what is said to the illustrator is obeyed or named, never drawn', asyn
   })
 })
 
+describe('a command about the figure in a text that tells its method is no step', () => {
+  test.each([
+    'Make the encoder blue and highlight the decoder.',
+    'Show the encoder as a trapezoid.',
+    'Make the decoder a cylinder.',
+    'Add a robot next to the decoder.',
+    'Put a picture of a cat next to the encoder.',
+    'Arrange the modules in a circle around the encoder.',
+    'Keep it simple and clean.',
+    'Keep it simple',
+  ])('%s', async (instruction) => {
+    const { nodes, ignored = [] } = await read(`${STEPS} ${instruction}`)
+    const followed = nodes.some(({ accent, emphasis }) => accent ?? emphasis)
+    expect(nodes).toHaveLength(3)
+    expect(followed ? [] : [`Not followed: "${instruction.replace(/\.$/, '')}".`]).toEqual(ignored)
+    await expect(read(instruction)).rejects.toThrow('describe the steps or parts')
+  })
+
+  test('forms and icons of parts are followed', async () => {
+    const { nodes, ignored } = await read(
+      'Encoder -> Decoder -> Report\nAdd a robot next to the decoder. Show the encoder as a trapezoid. Use a document for the report.',
+    )
+    expect(nodes).toMatchObject([
+      { label: 'Encoder', form: 'trapezoid' },
+      { label: 'Decoder', icon: 'bot' },
+      { label: 'Report', form: 'document' },
+    ])
+    expect(ignored).toBeUndefined()
+  })
+
+  test('a protocol commands its steps', async () => {
+    const { nodes, ignored } = await read(
+      'The mice are anaesthetised. Add the buffer to the tubes. Place a slide next to the lamp. Keep it cold.',
+    )
+    expect([nodes.length, ignored]).toEqual([4, undefined])
+  })
+})
+
 describe('a request for a figure', () => {
   test.each([
     'Please make an overview figure of our system.',

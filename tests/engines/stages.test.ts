@@ -104,9 +104,28 @@ describe('a list is a row of stages, one for each entry, in order, none lost', a
     expect(await order('Two steps: (1) split the corpus; (2) label the parts.')).toEqual(['s1 s2'])
     expect(await order(pair)).toEqual([])
     expect(await order('(a) split the corpus, (b) label the parts.')).toEqual([])
-    expect(await order(`First, data are collected. ${pair} Finally, a linker joins them.`)).toEqual(
-      [],
+  })
+
+  test('sentences are joined where the text itself says order, and it is told by which words', async () => {
+    const { edges, warnings } = await read(
+      'Samples are taken. Then they are frozen. Each is sequenced. Finally, variants are called.\n\n## Model\nThe encoder embeds the image. The decoder writes the report.',
     )
+    expect(edges.map(({ from, to, kind }) => `${from} ${kind} ${to}`)).toEqual([
+      's1 order s2',
+      's2 order s3',
+      's3 order s4',
+    ])
+    expect(warnings).toEqual([
+      'Read as numbered steps in the order of the text, which says "then", "finally"; how they depend on each other is not shown.',
+    ])
+  })
+
+  test('or where its author says so', async () => {
+    const pair = 'The encoder embeds the image. The decoder writes the report.'
+    const joined = await read(`${pair} Connect the steps in order.`)
+    expect(joined.edges).toMatchObject([{ from: 's1', to: 's2', kind: 'order' }])
+    const apart = await read(`${pair} Finally, it is sent. Do not connect the steps.`)
+    expect([apart.edges, apart.nodes.length, apart.ignored]).toEqual([[], 3, undefined])
   })
 
   test.each([

@@ -12,10 +12,11 @@ import { fenced, numbered, oneLine } from './material'
 import { PROMPTS } from './prompts'
 import { readDraft } from './read-draft'
 
-/** The draft, and which of the author's wishes it follows. */
+/** The draft, which of the author's wishes it follows, and those that only a reader of the text's language finds. */
 const PlanAnswer = Type.Object({
   ...DiagramDraft.properties,
   followed: Type.Array(Type.Integer()),
+  unmet: Type.Array(Type.String()),
 })
 
 /**
@@ -34,12 +35,12 @@ export async function planByModel(
   const { value, faults } = await converse(
     model,
     {
-      prompt: PROMPTS.plan(),
+      prompt: PROMPTS.plan(wish.context !== undefined),
       user: [{ text: requestOf(text, instructions, wish) }],
       answer: { name: 'diagram_draft', schema: PlanAnswer },
       read(answer) {
         const { value: draft, faults } = readDraft(answer)
-        return { value: draft && { draft, followed: followedOf(answer) }, faults }
+        return { value: draft && { draft, ...wishesOf(answer) }, faults }
       },
     },
     call,
@@ -47,7 +48,12 @@ export async function planByModel(
   if (value.draft.nodes.length === 0) throw model.failed({ kind: 'empty plan' })
   const read = grounded(value.draft, text, wish.caption)
   const warnings = faults.map((fault) => `Left out of the plan: ${fault}`)
-  return tidy(obeyed({ ...read, warnings }, instructions, value.followed))
+  const plan = obeyed({ ...read, warnings }, instructions, value.followed)
+  const ignored = [
+    ...(plan.ignored ?? []),
+    ...value.unmet.map((words) => `Not followed: "${words}".`),
+  ]
+  return tidy({ ...plan, ...(ignored.length > 0 && { ignored }) })
 }
 
 function requestOf(text: string, instructions: readonly string[], wish: PlanWish): string {
@@ -69,6 +75,15 @@ const MOST_CONTEXT = 600
 
 const contextLine = (text: string) => `- ${oneLine(text).slice(0, MOST_CONTEXT)}`
 
-function followedOf({ followed }: Readonly<Record<string, unknown>>): number[] {
-  return Array.isArray(followed) ? followed.filter((one) => typeof one === 'number') : []
+/** Wishes of a text that are named as not followed. */
+const MOST_UNMET = 20
+
+function wishesOf({ followed, unmet }: Readonly<Record<string, unknown>>) {
+  const [numbers, words] = [followed, unmet].map((one) => (Array.isArray(one) ? one : []))
+  return {
+    followed: numbers?.filter((one) => typeof one === 'number') ?? [],
+    unmet: (words?.filter((one) => typeof one === 'string') ?? [])
+      .slice(0, MOST_UNMET)
+      .map((one) => oneLine(one).slice(0, MOST_CONTEXT)),
+  }
 }

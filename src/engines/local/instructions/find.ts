@@ -1,5 +1,7 @@
 import type { Span } from '../../../forms/diagram'
+import { isFunctionWord } from '../../words/language'
 import { sentencesOf } from '../../words/sentences'
+import { LEADING } from '../prose/pieces'
 import { markedLists } from '../prose/sentence-lists'
 import { COLOUR, saysWish } from './wishes'
 
@@ -28,32 +30,34 @@ const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
  * DOT, and in sentences with arrows only a section of instructions is one.
  */
 export function partedText(text: string, grammar: readonly Span[] = []): Parted {
-  const instructions: string[] = []
-  const taken: Span[] = []
+  const taken: (Span & { says: string[] })[] = []
+  const sentences: (Span & { words: string })[] = []
   for (const { line, start, inSection } of linesIn(text)) {
     const span = { start, end: start + line.length }
     if (!inSection && grammar.some((one) => start >= one.start && start < one.end)) continue
     if (inSection || KEYED.test(line)) {
       const isHeading = SECTION.test(line) || SECTION_WORDS.test(line)
-      if (!isHeading) instructions.push(...severalIn(line.replace(BULLET, '')))
-      taken.push(span)
-      continue
-    }
-    for (const sentence of sentencesOf(text, span, 'en')) {
-      const words = text.slice(sentence.start, sentence.end)
-      if (ARROW.test(words)) continue
-      const asked = isRequest(words)
-      if (!asked && !isInstruction(words)) continue
-      const tells = asked || (PICTORIAL.test(words) && !PICTURE.test(words))
-      const said = {
-        start: sentence.start,
-        end: (tells && toldFrom(text, sentence)) || sentence.end,
+      taken.push({ ...span, says: isHeading ? [] : severalIn(line.replace(BULLET, '')) })
+    } else
+      for (const sentence of sentencesOf(text, span, 'en')) {
+        const words = text.slice(sentence.start, sentence.end)
+        if (!ARROW.test(words)) sentences.push({ ...sentence, words })
       }
-      instructions.push(flat(text.slice(said.start, said.end)))
-      taken.push(said)
-    }
   }
-  return { content: blanked(text, taken), instructions }
+  // Who commands what is done tells the method by it.
+  const isProtocol = sentences.some(
+    ({ words }) => isCommand(words) && !isRequest(words) && !isInstruction(words, true),
+  )
+  for (const sentence of sentences) {
+    const { start, words } = sentence
+    const asked = isRequest(words)
+    if (!asked && !isInstruction(words, !isProtocol)) continue
+    const tells = asked || (PICTORIAL.test(words) && !PICTURE.test(words))
+    const end = (tells && toldFrom(text, sentence)) || sentence.end
+    taken.push({ start, end, says: [flat(text.slice(start, end))] })
+  }
+  taken.sort((a, b) => a.start - b.start)
+  return { content: blanked(text, taken), instructions: taken.flatMap(({ says }) => says) }
 }
 
 const flat = (words: string) => words.replace(/\s+/g, ' ').trim()
@@ -103,6 +107,13 @@ function linesIn(text: string): { line: string; start: number; inSection: boolea
 
 const IMPERATIVE =
   /^(?:use|draw|make|create|generate|design|put|place|arrange|align|lay|group|label|number|colou?r|paint|highlight|mark|shade|fill|show|display|add|include|keep|set|choose|render|style|avoid|omit|remove|do not|don['’]t|never|ensure|leave|hide|separate|enclose|depict|illustrate|sketch|represent|write|print|limit|cent(?:er|re)|indicate|distinguish|give|let|have|orient|point|no|in)\b/i
+/** A verb and its object: "Incubate the cells". */
+const OBJECT =
+  /^(?!\p{L}+(?:ing|ly|ed|s)\b)(\p{L}+) (?:\d|(?:the|an?|all|each|every|it|them|its|our)\b)/iu
+const isCommand = (words: string) => {
+  const first = OBJECT.exec(words)?.[1]
+  return first !== undefined && !LEADING.test(words) && !isFunctionWord(first, 'en')
+}
 /** Things of a picture that no method has. */
 export const PICTURE = new RegExp(
   [
@@ -125,13 +136,14 @@ const PLACED =
 const PICTORIAL =
   /^(?:draw|sketch|depict|paint)\s+(?!.*(?:\d|\b(?:from|samples?|batch(?:es)?|blood|conclusions?)\b))/i
 
-function isInstruction(sentence: string): boolean {
+/** `amongTelling`: in a text that tells its method and commands nothing else. */
+function isInstruction(sentence: string, amongTelling = false): boolean {
   const words = flat(sentence)
     .replace(BULLET, '')
     .replace(/^(?:(?:please|also|then|finally|and|but),?\s+)+/i, '')
     .replace(/(?:,?\s+please)?[.!\s]*$/i, '')
   return (
-    saysWish(words) ||
+    saysWish(words, amongTelling) ||
     [WISHED, PLACED, PICTORIAL].some((pattern) => pattern.test(words)) ||
     (IMPERATIVE.test(words) && PICTURE.test(words))
   )

@@ -1,5 +1,6 @@
 import type { Diagram, DiagramEdge, DiagramItem, DiagramNode } from '../../../forms/diagram'
 import { colorOf } from '../../words/color-names'
+import { orderEdges } from '../../words/diagram-parts'
 import { besidesFigure, isRequest, PICTURE } from './find'
 import { isMetByLayout } from './guidelines'
 import { COLOUR, type Wish, wishesOf } from './wishes'
@@ -53,25 +54,37 @@ const OWN_COLOUR = new RegExp(`^(${COLOUR}) \\p{L}`, 'iu')
 
 /** The diagram with a wish fulfilled; undefined where that cannot be done. */
 function applied(diagram: Diagram, wish: Wish): Diagram | undefined {
-  const { title, direction, part, arrows, colour, emphasis, omit } = wish
+  const { title, direction, part, arrows, colour, emphasis, omit, form, icon, order } = wish
+  const { shape, nodes, edges } = diagram
   if (title !== undefined) return { ...diagram, title }
   if (direction) {
     // Numbered stages are read right and down alone.
     const turned = direction === 'left' || direction === 'up'
-    return diagram.shape === 'stages' && turned ? undefined : { ...diagram, direction }
+    return shape === 'stages' && turned ? undefined : { ...diagram, direction }
   }
   if (arrows)
-    return diagram.edges.length === 0 || !colour
+    return edges.length === 0 || !colour
       ? undefined
-      : { ...diagram, edges: diagram.edges.map((edge) => ({ ...edge, accent: colour })) }
+      : { ...diagram, edges: edges.map((edge) => ({ ...edge, accent: colour })) }
   if (omit) return part ? without(diagram, part) : undefined
-  const named =
-    part === undefined ? new Set(diagram.nodes.map(({ id }) => id)) : namedIn(diagram, part)
-  if (named.size === 0) return undefined
-  const change = { ...(colour && { accent: colour }), ...(emphasis && { emphasis: 1 as const }) }
+  if (order !== undefined) {
+    if (shape !== 'stages') return undefined
+    const told = edges.filter(({ kind }) => kind !== 'order')
+    return { ...diagram, edges: order ? [...told, ...orderEdges(nodes)] : told }
+  }
+  // Cards of stages have one form, and no icons of their own.
+  if (shape === 'stages' && (form || icon)) return undefined
+  const change = {
+    ...(colour && { accent: colour }),
+    ...(emphasis && { emphasis: 1 as const }),
+    ...(form && { form }),
+    ...(icon && { icon }),
+  }
+  const named = part === undefined ? new Set(nodes.map(({ id }) => id)) : namedIn(diagram, part)
+  if (named.size === 0 || Object.keys(change).length === 0) return undefined
   return {
     ...diagram,
-    nodes: diagram.nodes.map((node) => (named.has(node.id) ? { ...node, ...change } : node)),
+    nodes: nodes.map((node) => (named.has(node.id) ? { ...node, ...change } : node)),
   }
 }
 

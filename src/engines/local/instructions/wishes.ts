@@ -1,4 +1,5 @@
-import type { Diagram } from '../../../forms/diagram'
+import { iconCalled } from '../../../figure/icons'
+import { type Diagram, NODE_FORMS, type NodeForm } from '../../../forms/diagram'
 import { COLOR_WORDS, colorOf } from '../../words/color-names'
 
 /** What an instruction asks of a figure that can be done. */
@@ -11,20 +12,30 @@ export interface Wish {
   colour?: string
   emphasis?: true
   omit?: true
+  form?: NodeForm
+  icon?: string
+  /** Whether steps are joined in the order of the text. */
+  order?: boolean
 }
 
 /** How a wish is said, as a whole clause, and what it comes to. */
 interface Row {
   said: RegExp
+  /** Empty where nobody here can follow it. */
   wish: (part: string, other: string) => Wish
-  /** It may stand in running text: no step of a method is said so. */
-  alone: boolean
+  stands: Stands
 }
 
-const row = (source: string, wish: Row['wish'], alone = true): Row => ({
+/**
+ * Where it is a wish: anywhere in running text, as no step of a method is said so; in a text that tells the method and
+ * commands nothing else; in an instruction alone.
+ */
+type Stands = 'anywhere' | 'among telling' | 'in an instruction'
+
+const row = (source: string, wish: Row['wish'], stands: Stands = 'anywhere'): Row => ({
   said: new RegExp(String.raw`^(?:(?:please|also|then|and),?\s+)*${source}(?:,?\s+please)?$`, 'iu'),
   wish,
-  alone,
+  stands,
 })
 export const COLOUR = `(?:${COLOR_WORDS.join('|')})`
 const THE = String.raw`(?:(?:the|all|an?|its|our|each|every|any)\s+)*`
@@ -34,6 +45,10 @@ const PAINT = '(?:make|colou?r|paint|shade|fill|mark|draw|show|use)'
 const STRESS = '(?:highlight|emphasi[sz]e|accentuate)'
 const SHOULD = String.raw`(?:should|must|shall)\s+be\s+(?:drawn\s+|shown\s+|colou?red\s+)?`
 const LARGE = '(?:highlighted|emphasi[sz]ed|bold|bigger|larger|prominent|stand out)'
+const FORM = `(?:${NODE_FORMS.filter((form) => form !== 'bare').join('|')})`
+const formed = (part: string, form: string) => ({ part, form: form.toLowerCase() as NodeForm })
+const STEPS = `${THE}(?:steps|stages|cards|boxes|sentences)`
+const JOIN = `(?:connect|join|link) ${STEPS}`
 /** "Draw it from", "use a". */
 const LAID = String.raw`(?:(?:draw|read|flow|arrange|orient|show|make|use|lay)\s+)?(?:(?:it|this|everything|the|an?|figure|diagram|from|out|in|flow|reads?|should|must)\s+)*`
 const LAYOUT = String.raw`(?:\s+(?:layout|flow|order|direction|figure|diagram))?`
@@ -41,7 +56,7 @@ const laid = (words: string, direction: Wish['direction']) =>
   row(`${LAID}(?:${words})${LAYOUT}`, () => ({ direction }))
 const coloured = (colour: string) => ({ colour: colorOf(colour) ?? colour })
 
-/** All that is obeyed: direction, title, colours by name, emphasis, what to leave out. */
+/** All that is obeyed: direction, title, colours by name, forms, icons, emphasis, order, what to leave out. */
 const WISHES: readonly Row[] = [
   laid('left[- ]to[- ]right|horizontal(?:ly)?', 'right'),
   laid('top[- ]to[- ]bottom|top[- ]down|vertical(?:ly)?|downwards?', 'down'),
@@ -78,28 +93,61 @@ const WISHES: readonly Row[] = [
   row(
     `(?:leave out|omit|exclude|hide|skip|without|(?:do not|don['’]t) (?:show|draw|include)) ${THE}(.+)`,
     (part) => ({ part, omit: true }),
-    false,
+    'in an instruction',
+  ),
+  row(`(?:draw|show|render|represent|depict) ${THE}(.{2,60}?) as an? (${FORM})`, formed),
+  row(`make ${THE}(.{2,60}?) (?:in)?(?:to )?an? (${FORM})`, formed),
+  row(`use an? (${FORM}) for ${THE}(.+)`, (form, part) => formed(part, form)),
+  row(
+    `(?:please )?${JOIN}(?: (?:with|by) arrows)?(?: in (?:the |their )?order(?: of the text)?)?`,
+    () => ({
+      order: true,
+    }),
+  ),
+  row(`(?:do not|don['’]t) ${JOIN}(?: (?:with|by) arrows)?`, () => ({ order: false })),
+  row(
+    `(?:add|put|place|show|draw|include) an? (?:(?:small|large|cute) )?(?:(?:picture|icon|image|symbol) of an? )?(.{2,40}?) (?:next to|beside|near|on|in|above|below|inside) ${THE}(.{2,60})`,
+    (icon, part) => {
+      const known = iconCalled(icon)
+      return known ? { part, icon: known } : {}
+    },
+    'among telling',
+  ),
+  row(
+    `(?:arrange|place|put|group|align) ${THE}.{2,60}? (?:in|into|as) an? ${FORM}\\b.*`,
+    () => ({}),
+    'among telling',
+  ),
+  row(
+    `(?:keep|make) (?:it|this|everything|things)(?: \\p{L}+){1,2}(?:,? and \\p{L}+)?`,
+    () => ({}),
+    'among telling',
   ),
 ]
 
-const wishIn = (clause: string, alone = false): Wish | undefined => {
-  for (const { said, wish, alone: stands } of WISHES) {
-    const hit = (!alone || stands) && said.exec(clause)
+const wishIn = (
+  clause: string,
+  stand: readonly Stands[] = ['anywhere', 'among telling', 'in an instruction'],
+): Wish | undefined => {
+  for (const { said, wish, stands } of WISHES) {
+    const hit = stand.includes(stands) && said.exec(clause)
     if (hit) return wish(hit[1] ?? '', hit[2] ?? '')
   }
   return undefined
 }
 
 /** Whether a sentence of running text says one of the wishes: as a whole, or with its first clause. */
-export const saysWish = (sentence: string): boolean =>
-  [sentence, sentence.split(/[,;]\s+|\s+and\s+/)[0] ?? ''].some((words) => wishIn(words, true))
+export const saysWish = (sentence: string, amongTelling: boolean): boolean =>
+  [sentence, sentence.split(/[,;]\s+|\s+and\s+/)[0] ?? ''].some((words) =>
+    wishIn(words, amongTelling ? ['anywhere', 'among telling'] : ['anywhere']),
+  )
 
 /** The clauses of an instruction, each with its wish where it has one; one clause where none has. */
 export function wishesOf(instruction: string): { words: string; wish: Wish | undefined }[] {
   const whole = instruction.replace(/[.!\s]+$/, '')
   const alone = wishIn(whole)
-  if (alone && (alone.title !== undefined || !JOINT.test(whole)))
-    return [{ words: whole, wish: alone }]
+  const isWhole = alone && (alone.title !== undefined || Object.keys(alone).length === 0)
+  if (alone && (isWhole || !JOINT.test(whole))) return [{ words: whole, wish: alone }]
   let verb = ''
   const said = clausesOf(whole).map((words) => {
     const wish = wishIn(words) ?? (verb === '' ? undefined : wishIn(`${verb} ${words}`))

@@ -12,12 +12,27 @@ export interface Pieces {
   items: Span[]
 }
 
+/** Adverbs of English by which a sentence comes after the one before it. */
+const THEN = 'then|next|finally|lastly|second(?:ly)?|third(?:ly)?|afterwards|subsequently'
 /** Conjunctions, subjects and articles of English, with which sentences open and say nothing of their step. */
-const OPENER =
-  /^(?:(?:and|but|so|then|next|finally|lastly|first(?:ly)?|second(?:ly)?|third(?:ly)?|also|afterwards|subsequently)[\s,]+)*(?:(?:we|i|it|they)\s+(?:(?:is|are|was|were)\s+)?(?:(?:then|first|next|also|finally|subsequently)\s+)?)?(?:(?:the|an?)\s+)?/i
+const OPENER = new RegExp(
+  String.raw`^(?:(?:and|but|so|also|first(?:ly)?|${THEN})[\s,]+)*(?:(?:we|i|it|they)\s+(?:(?:is|are|was|were)\s+)?(?:(?:also|first|${THEN})\s+)?)?(?:(?:the|an?)\s+)?`,
+  'i',
+)
+/** How a sentence opens that says that it comes after another. */
+export const FOLLOWING = new RegExp(
+  String.raw`^(?:and\s+)?(?:(?:we|i|it|they)\s+(?:(?:is|are|was|were)\s+)?)?(${THEN})\b`,
+  'i',
+)
 /** A phrase that leads up to the main clause, by the conjunction or preposition that opens it. */
-const LEAD =
-  /^(?:after|before|when|while|if|once|given|during|in|at|on|for|from|to|with|without|using|starting|following|as|since|because|although|unless|until)\s[^,;:()]{2,80},\s+(?!(?:and|or)\b|\S+\s+(?:and|or)\b)/i
+const LEADS =
+  'after|before|when|while|if|once|given|during|in|at|on|for|from|to|with|without|using|starting|following|as|since|because|although|unless|until'
+const LEAD = new RegExp(
+  String.raw`^(?:${LEADS})\s[^,;:()]{2,80},\s+(?!(?:and|or)\b|\S+\s+(?:and|or)\b)`,
+  'i',
+)
+/** Words that open a sentence and are no verb. */
+export const LEADING = new RegExp(`^(?:${LEADS}|${THEN}|first|both)\\b`, 'i')
 /** What parts a sentence: signs, and of English "and" and "but", with them or alone; not within a number. */
 const SIGN = String.raw`\s*[,;:，；：、،؛](?!(?<=\d.)\d)\s*|\s[–—]\s`
 const PAUSES = {

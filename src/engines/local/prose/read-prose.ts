@@ -1,11 +1,4 @@
-import type {
-  Diagram,
-  DiagramEdge,
-  DiagramGroup,
-  DiagramItem,
-  DiagramNode,
-  Span,
-} from '../../../forms/diagram'
+import type { Diagram, DiagramGroup, DiagramItem, DiagramNode, Span } from '../../../forms/diagram'
 import { withinLimits } from '../../../forms/figure-limits'
 import { orderEdges } from '../../words/diagram-parts'
 import { languageOf } from '../../words/language'
@@ -13,7 +6,7 @@ import { sentencesOf } from '../../words/sentences'
 import { type Block, blocksOf } from './blocks'
 import { withFormulas } from './formulas'
 import { mask } from './mask'
-import { piecesOf } from './pieces'
+import { FOLLOWING, piecesOf } from './pieces'
 import { listInSentence, markedLists, type SentenceList } from './sentence-lists'
 
 /** What becomes one stage: a sentence, or one entry of a list. */
@@ -57,15 +50,16 @@ export function readProse(source: string): Diagram {
   }
   const { groups, groupOf, title } = groupsOf(text, blocks, shown)
   const nodes = shown.map((unit, index) => stageOf(text, unit, index + 1, groupOf(unit)))
+  const order = orderOf(text, shown, groupOf)
   const diagram: Diagram = {
     shape: 'stages',
     ...(title ? { title: capitalised(words(text, title)) } : {}),
     nodes: nodes.length > 0 ? nodes : [lastResort(masked)],
-    edges: orderOf(shown, nodes),
+    edges: orderEdges(nodes).filter((_, at) => order.after[at + 1]),
     groups,
     source: groups.length > 1 || units.length === 0 ? 'headings' : 'prose',
     language,
-    warnings: [...orderWarning(shown), ...lengthWarnings(text, together, shown)],
+    warnings: [...orderWarning(shown, order), ...lengthWarnings(text, together, shown)],
   }
   return withFormulas(withinLimits(diagram), { source, masked, title })
 }
@@ -261,21 +255,35 @@ function headingWords(text: Text, span: Span): string {
 }
 const LONGEST_HEADING = 70
 
-/** Arrows from entry to entry of a list that its author numbers; no others, however the text goes on. */
-function orderOf(units: readonly Unit[], nodes: readonly DiagramNode[]): DiagramEdge[] {
-  const after = new Set(
-    nodes
-      .filter((_, at) => units[at]?.list?.ordered && units[at]?.list === units[at - 1]?.list)
-      .map(({ id }) => id),
-  )
-  return orderEdges(nodes).filter(({ to }) => after.has(to))
+interface Order {
+  /** Whether each stage comes after the one before it, as its author says. */
+  after: boolean[]
+  /** The words that say so in running text. */
+  said: Set<string>
 }
 
-function orderWarning(units: readonly Unit[]): string[] {
-  const loose = units.filter(({ list }) => !list?.ordered).length
-  if (units.length < 2 || loose === 0) return []
+/** Entries of a list that its author numbers follow each other, and the sentences of a group where one opens with "then". */
+function orderOf({ masked }: Text, units: readonly Unit[], groupOf: Groups['groupOf']): Order {
+  const said = units.map(
+    ({ sentences: [first], list }) =>
+      !list && first && FOLLOWING.exec(masked.slice(first.start, first.end))?.[1]?.toLowerCase(),
+  )
+  const ordered = new Set(units.flatMap((unit, at) => (at > 0 && said[at] ? [groupOf(unit)] : [])))
+  const after = units.map((unit, at) => {
+    const before = units[at - 1]
+    if (!before || groupOf(before) !== groupOf(unit)) return false
+    if (unit.list || before.list) return unit.list === before.list && unit.list?.ordered === true
+    return ordered.has(groupOf(unit))
+  })
+  return { after, said: new Set(said.filter((word) => typeof word === 'string')) }
+}
+
+function orderWarning(units: readonly Unit[], { after, said }: Order): string[] {
+  if (units.length < 2 || units.every(({ list }) => list?.ordered)) return []
+  const by = [...said].map((word) => `"${word}"`).join(', ')
+  const order = after.includes(true) && by ? `, which says ${by}` : ''
   return [
-    'Read as numbered steps in the order of the text; how they depend on each other is not shown.',
+    `Read as numbered steps in the order of the text${order}; how they depend on each other is not shown.`,
   ]
 }
 

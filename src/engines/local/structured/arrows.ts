@@ -73,7 +73,7 @@ export function readArrows(source: string): Diagram | undefined {
       }).id
     } else addChain(builder, line, chain, group)
   })
-  dropEmptyGroups(builder)
+  builder.dropEmptyGroups()
   return builder.diagram('arrows', languageOf(lines.map((line) => line.text).join(' ')))
 }
 
@@ -124,11 +124,6 @@ function paragraphsOf(lines: readonly ArrowLine[]): ArrowLine[][] {
     else found.push([line])
   }
   return found
-}
-
-function dropEmptyGroups(builder: Builder): void {
-  const used = new Set([...builder.nodes.values()].map((node) => node.group))
-  for (const [key, group] of builder.groups) if (!used.has(group.id)) builder.groups.delete(key)
 }
 
 interface Chain {

@@ -108,6 +108,14 @@ export class Builder {
     })
   }
 
+  /** Leaves out groups that hold no node, nor a group with one. */
+  dropEmptyGroups(): void {
+    const held = new Set([...this.nodes.values()].map(({ group }) => group))
+    for (const [key, { id, parent }] of [...this.groups].reverse())
+      if (held.has(id)) held.add(parent)
+      else this.groups.delete(key)
+  }
+
   /** Within the limits of a figure; `merged` groups were left out by the reader. */
   diagram(
     source: Diagram['source'],

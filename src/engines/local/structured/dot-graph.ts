@@ -1,9 +1,14 @@
 import type { Span } from '../../../forms/diagram'
 import { Pairs } from './builder'
-import { DotFault, type DotId, type DotToken, dotTokens } from './dot-lexer'
+import { type Cursor, peek, take } from './cursor'
 
 /** A name or a value; `html` stood between angle brackets. */
-export type DotWords = Pick<DotId, 'text' | 'html' | 'span'>
+export interface DotWords {
+  text: string
+  html: boolean
+  /** Where its words stand, quotes and brackets left out. */
+  span: Span
+}
 /** Values by name, of the attributes that a diagram knows. */
 export type DotAttributes = Map<DotAttribute, DotWords>
 const ATTRIBUTES = [
@@ -61,191 +66,181 @@ export interface DotGraph {
   rest: number | undefined
 }
 
-type Target = 'graph' | 'node' | 'edge'
-type Defaults = Record<Target, DotAttributes>
+/** DOT that cannot be read: what is wrong and at which offset. */
+export class DotFault extends Error {
+  constructor(
+    message: string,
+    readonly at: number,
+  ) {
+    super(message)
+  }
+}
 
 /** Where a statement stands: its subgraph (undefined at the top) and the defaults that hold there by now. */
 interface Scope {
   subgraph: DotSubgraph | undefined
-  defaults: Defaults
+  defaults: Record<'graph' | 'node' | 'edge', DotAttributes>
+  /** Subgraphs that were opened within, by name. */
+  inner: Map<string, Scope>
 }
-interface InnerScope extends Scope {
-  subgraph: DotSubgraph
-}
-/** What either side of an edge may be. */
-type End = readonly DotNode[]
 
+/** Deeper braces are no figure, and would overflow the stack. */
+const MAX_DEPTH = 100
+
+const SPACE = /(?:[\s\uFEFF]|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<=^|\n)#[^\n]*)+/y
+const NAME = /[\p{L}\p{M}_\u0080-\u{10FFFF}][\p{L}\p{M}\p{N}_\u0080-\u{10FFFF}]*/uy
+const NUMERAL = /-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)/y
+const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y
 const KEYWORD = /^(?:strict|graph|digraph|subgraph|node|edge)$/i
+const SIGN = /->|--|[{}[\]=;,:+]/y
+/** What begins something, and what it is where it never ends. */
+const OPENING = { '"': 'a quotation mark', '<': 'an HTML label', '/*': 'a comment' } as const
 
 /**
- * Reads the first DOT graph of a text by the language's grammar. Defaults hold for what is first named after them, in the braces they
- * stand in; a subgraph takes over what is set around it, `label` included.
+ * Reads the first DOT graph between two offsets by the language's grammar (graphviz.org/doc/info/lang.html). Defaults hold
+ * for what is first named after them, in the braces they stand in; a subgraph takes over what is set around it, `label`
+ * included.
  * @throws DotFault with what is wrong and the offset of the word
  */
-export function parseDot(text: string): DotGraph {
-  return new Parser(dotTokens(text), text.length).graph()
+export function parseDot(source: string, from: number, to: number): DotGraph {
+  return new Parser(source.slice(0, to), from).graph()
 }
 
 class Parser {
-  private at = 0
-  private strict = false
+  private readonly cursor: Cursor
   private readonly nodes = new Map<string, DotNode>()
   private readonly subgraphs: DotSubgraph[] = []
-  private readonly scopes = new Map<DotSubgraph | undefined, Map<string, InnerScope>>()
   private readonly edges: DotEdge[] = []
   private readonly pairs = new Pairs()
-  /** Filled in a strict graph alone, which has one edge at most from a node to another. */
-  private readonly only = new Map<DotNode, Map<DotNode, DotEdge>>()
-  private directed = true
   private readonly lost = new Set<string>()
+  /** Of a strict graph, which has one edge at most from a node to another. */
+  private readonly only = new Map<DotNode, Map<DotNode, DotEdge>>()
+  private strict = false
+  private directed = true
+  private depth = 0
 
   constructor(
-    private readonly tokens: readonly DotToken[],
-    private readonly length: number,
-  ) {}
+    private readonly text: string,
+    from: number,
+  ) {
+    this.cursor = { text, at: from, end: text.length }
+  }
 
   graph(): DotGraph {
-    this.strict = this.keyword('strict')
-    this.directed = this.keyword('digraph')
-    if (!this.directed && !this.keyword('graph')) this.fail()
-    const name = this.peek('{') ? '' : this.id().text
-    const top: Scope = {
-      subgraph: undefined,
-      defaults: { graph: new Map(), node: new Map(), edge: new Map() },
-    }
-    this.sign('{')
-    this.statements(top)
+    this.strict = this.takesKeyword('strict')
+    this.directed = this.takesKeyword('digraph')
+    if (!this.directed && !this.takesKeyword('graph')) this.fail()
+    const name = this.sees('{') ? '' : this.id().text
+    const defaults: Scope['defaults'] = { graph: new Map(), node: new Map(), edge: new Map() }
+    if (!this.takes('{')) this.fail()
+    this.statements({ subgraph: undefined, defaults, inner: new Map() })
+    const { directed, subgraphs, edges, pairs, lost, cursor } = this
+    const nodes = [...this.nodes.values()]
+    const rest = this.sees('') && cursor.at < cursor.end ? cursor.at : undefined
     return {
       name,
-      directed: this.directed,
-      attributes: top.defaults.graph,
-      subgraphs: this.subgraphs,
-      nodes: [...this.nodes.values()],
-      edges: this.edges,
-      pairs: this.pairs,
-      lost: this.lost,
-      rest: this.tokens[this.at]?.at,
+      directed,
+      attributes: defaults.graph,
+      subgraphs,
+      nodes,
+      edges,
+      pairs,
+      lost,
+      rest,
     }
   }
 
   /** Up to and including the closing brace. */
   private statements(scope: Scope): void {
-    while (!this.take('}')) {
-      if (this.take(';')) continue
-      this.statement(scope)
-    }
+    if (++this.depth > MAX_DEPTH)
+      throw new DotFault(`braces nested deeper than ${MAX_DEPTH}`, this.cursor.at)
+    while (!this.takes('}')) if (!this.takes(';')) this.statement(scope)
+    this.depth--
   }
 
   private statement(scope: Scope): void {
-    for (const target of ['graph', 'node', 'edge'] as const) {
-      if (!this.keyword(target)) continue
-      if (!this.peek('[')) this.fail()
+    const target = (['graph', 'node', 'edge'] as const).find((one) => this.takesKeyword(one))
+    if (target) {
+      if (!this.sees('[')) this.fail()
       this.setDefaults(scope, target, this.attributes())
       return
     }
-    if (this.peek('=', 1)) {
-      const { text: name } = this.id()
-      this.sign('=')
-      this.setDefaults(scope, 'graph', this.pair(name, this.id()))
+    const first = this.seesSubgraph() ? undefined : this.id()
+    if (first && this.takes('=')) {
+      this.setDefaults(scope, 'graph', this.pair(first.text, this.id()))
       return
     }
-    const plain = !this.peek('{') && !this.peekKeyword('subgraph')
-    const ends: End[] = [this.end(scope)]
-    while (this.take(this.directed ? '->' : '--')) ends.push(this.end(scope))
-    const given = this.peek('[') ? this.attributes() : new Map()
-    const [only] = ends
-    if (ends.length > 1) this.connect(scope, ends, given)
-    else if (plain && only?.[0]) assign(only[0].attributes, given)
-  }
-
-  private setDefaults(scope: Scope, target: Target, given: DotAttributes): void {
-    assign(scope.defaults[target], given)
-    if (target === 'graph' && scope.subgraph) assign(scope.subgraph.attributes, given)
-  }
-
-  private end(scope: Scope): End {
-    if (this.peek('{') || this.peekKeyword('subgraph')) return this.subgraph(scope)
-    const node = this.node(this.id(), scope)
-    // A port, with or without a point of the compass.
-    for (let ports = 0; ports < 2 && this.take(':'); ports++) this.id()
-    return [node]
-  }
-
-  private subgraph(outer: Scope): End {
-    const named = this.keyword('subgraph') && !this.peek('{')
-    const inner = this.open(named ? this.id() : NAMELESS, outer)
-    if (this.take('{')) this.statements(inner)
-    else if (!named) this.fail()
-    return [...inner.subgraph.nodes]
-  }
-
-  /** A name opened twice in the same braces is one subgraph, which keeps its defaults. */
-  private open({ text: name, span }: DotWords, { subgraph: parent, defaults }: Scope): InnerScope {
-    const siblings = this.scopes.get(parent) ?? new Map<string, InnerScope>()
-    this.scopes.set(parent, siblings)
-    const known = siblings.get(name)
-    if (known && name !== '') return known
-    const opened = {
-      subgraph: {
-        name,
-        span,
-        parent,
-        attributes: new Map(defaults.graph),
-        nodes: new Set<DotNode>(),
-      },
-      defaults: {
-        graph: new Map(defaults.graph),
-        node: new Map(defaults.node),
-        edge: new Map(defaults.edge),
-      },
-    }
-    siblings.set(name, opened)
-    this.subgraphs.push(opened.subgraph)
-    return opened
-  }
-
-  private node({ text: name, span }: DotWords, scope: Scope): DotNode {
-    let node = this.nodes.get(name)
-    if (!node) {
-      node = { name, span, attributes: new Map(scope.defaults.node) }
-      this.nodes.set(name, node)
-    }
-    for (let at = scope.subgraph; at && !at.nodes.has(node); at = at.parent) at.nodes.add(node)
-    return node
-  }
-
-  private connect(scope: Scope, ends: readonly End[], given: DotAttributes): void {
+    const ends = [first ? this.node(first, scope) : this.subgraph(scope)]
+    while (this.takes(this.directed ? '->' : '--'))
+      ends.push(this.seesSubgraph() ? this.subgraph(scope) : this.node(this.id(), scope))
+    const given = this.attributes()
+    if (ends.length === 1 && first) for (const node of ends[0] ?? []) assign(node.attributes, given)
     for (const [index, heads] of ends.slice(1).entries())
       this.pairs.each(ends[index] ?? [], heads, (tail, head) => {
-        this.edge(tail, head, scope, given)
+        this.connect(tail, head, scope, given)
       })
   }
 
-  private edge(tail: DotNode, head: DotNode, scope: Scope, given: DotAttributes): void {
-    const known =
-      this.only.get(tail)?.get(head) ?? (this.directed ? undefined : this.only.get(head)?.get(tail))
+  private setDefaults(
+    { defaults, subgraph }: Scope,
+    target: keyof Scope['defaults'],
+    given: DotAttributes,
+  ): void {
+    assign(defaults[target], given)
+    if (target === 'graph' && subgraph) assign(subgraph.attributes, given)
+  }
+
+  private subgraph(outer: Scope): DotNode[] {
+    const named = this.takesKeyword('subgraph') && !this.sees('{')
+    const scope = this.opened(named ? this.id() : NAMELESS, outer)
+    if (this.takes('{')) this.statements(scope)
+    else if (!named) this.fail()
+    return [...(scope.subgraph?.nodes ?? [])]
+  }
+
+  /** A name opened twice in the same braces is one subgraph, which keeps its defaults. */
+  private opened({ text: name, span }: DotWords, outer: Scope): Scope {
+    const known = name === '' ? undefined : outer.inner.get(name)
+    if (known) return known
+    const { graph, node, edge } = outer.defaults
+    const attributes = new Map(graph)
+    const own = { name, span, parent: outer.subgraph, attributes, nodes: new Set<DotNode>() }
+    const defaults = { graph: new Map(graph), node: new Map(node), edge: new Map(edge) }
+    const scope: Scope = { subgraph: own, defaults, inner: new Map() }
+    this.subgraphs.push(own)
+    outer.inner.set(name, scope)
+    return scope
+  }
+
+  /** The node of a name, and past its port with or without a point of the compass. */
+  private node({ text: name, span }: DotWords, { subgraph, defaults }: Scope): DotNode[] {
+    for (let ports = 0; ports < 2 && this.takes(':'); ports++) this.id()
+    const node = this.nodes.get(name) ?? { name, span, attributes: new Map(defaults.node) }
+    this.nodes.set(name, node)
+    for (let at = subgraph; at && !at.nodes.has(node); at = at.parent) at.nodes.add(node)
+    return [node]
+  }
+
+  private connect(tail: DotNode, head: DotNode, { defaults }: Scope, given: DotAttributes): void {
+    const { only, directed } = this
+    const known = only.get(tail)?.get(head) ?? (directed ? undefined : only.get(head)?.get(tail))
     if (known) {
       assign(known.attributes, given)
       return
     }
-    const attributes = new Map(scope.defaults.edge)
-    assign(attributes, given)
-    const edge = { tail, head, attributes }
+    const edge = { tail, head, attributes: new Map([...defaults.edge, ...given]) }
     this.edges.push(edge)
-    if (!this.strict) return
-    const heads = this.only.get(tail) ?? new Map<DotNode, DotEdge>()
-    this.only.set(tail, heads.set(head, edge))
+    if (this.strict) only.set(tail, (only.get(tail) ?? new Map()).set(head, edge))
   }
 
   /** `[a=1, b] [c=2]`; a name alone stands for `true`. */
   private attributes(): DotAttributes {
     const given: DotAttributes = new Map()
-    while (this.take('['))
-      while (!this.take(']')) {
+    while (this.takes('['))
+      while (!this.takes(']')) {
         const name = this.id()
-        const value = this.take('=') ? this.id() : { ...name, text: 'true' }
-        assign(given, this.pair(name.text, value))
-        if (!this.take(',')) this.take(';')
+        assign(given, this.pair(name.text, this.takes('=') ? this.id() : { ...name, text: 'true' }))
+        if (!this.takes(',')) this.takes(';')
       }
     return given
   }
@@ -256,53 +251,65 @@ class Parser {
     return new Map(known ? [[known, value]] : [])
   }
 
-  /** An id; quoted ones may be joined by `+`. */
+  /** A name or value; quoted ones may be joined by `+`. */
   private id(): DotWords {
-    const token = this.tokens[this.at]
-    if (token?.kind !== 'id' || (token.bare && KEYWORD.test(token.text))) return this.fail()
-    this.at++
-    const { html, span } = token
-    let { text } = token
-    while (!token.bare && !token.html && this.take('+')) {
-      const next = this.tokens[this.at]
-      if (next?.kind !== 'id' || next.bare || next.html) return this.fail()
-      text += next.text
-      this.at++
+    const { text, cursor } = this
+    take(cursor, SPACE)
+    const start = cursor.at
+    const word = peek(cursor, NUMERAL) ?? peek(cursor, NAME)
+    if (word && !KEYWORD.test(word[0])) {
+      cursor.at += word[0].length
+      return { text: word[0], html: false, span: { start, end: cursor.at } }
     }
-    return { text, html, span }
+    const end = text[start] === '<' ? endOfHtml(text, start) : undefined
+    if (end !== undefined) {
+      cursor.at = end
+      const span = { start: start + 1, end: end - 1 }
+      return { text: text.slice(span.start, span.end), html: true, span }
+    }
+    let words = this.quoted()
+    const span = { start: start + 1, end: cursor.at - 1 }
+    while (this.takes('+')) words += this.quoted()
+    return { text: words, html: false, span }
   }
 
-  private peek(sign: string, ahead = 0): boolean {
-    const token = this.tokens[this.at + ahead]
-    return token?.kind === 'sign' && token.text === sign
+  private quoted(): string {
+    take(this.cursor, SPACE)
+    const [, words] = take(this.cursor, QUOTED) ?? this.fail()
+    return (words ?? '').replace(/\\\r?\n/g, '').replace(/\\"/g, '"')
   }
 
-  private take(sign: string): boolean {
-    const found = this.peek(sign)
-    if (found) this.at++
+  private sees(sign: string): boolean {
+    take(this.cursor, SPACE)
+    return this.text.startsWith(sign, this.cursor.at)
+  }
+
+  private takes(sign: string): boolean {
+    const found = this.sees(sign)
+    if (found) this.cursor.at += sign.length
     return found
   }
 
-  private sign(sign: string): void {
-    if (!this.take(sign)) this.fail()
+  private seesKeyword(word: string): boolean {
+    take(this.cursor, SPACE)
+    return peek(this.cursor, NAME)?.[0].toLowerCase() === word
   }
 
-  private peekKeyword(word: string): boolean {
-    const token = this.tokens[this.at]
-    return token?.kind === 'id' && token.bare && token.text.toLowerCase() === word
-  }
+  private takesKeyword = (word: string) =>
+    this.seesKeyword(word) && take(this.cursor, NAME) !== undefined
 
-  private keyword(word: string): boolean {
-    const found = this.peekKeyword(word)
-    if (found) this.at++
-    return found
-  }
+  private seesSubgraph = () => this.sees('{') || this.seesKeyword('subgraph')
 
   private fail(): never {
-    const token = this.tokens[this.at]
-    if (!token) throw new DotFault('a brace or bracket that is never closed', this.length)
-    if (token.kind === 'fault') throw new DotFault(token.text, token.at)
-    throw new DotFault(`syntax error near '${token.text.slice(0, 40)}'`, token.at)
+    const { text, cursor } = this
+    take(cursor, SPACE)
+    const { at, end } = cursor
+    if (at >= end) throw new DotFault('a brace or bracket that is never closed', end)
+    const word = [SIGN, NUMERAL, NAME, QUOTED].flatMap((one) => take(cursor, one)?.[0] ?? [])[0]
+    const open = Object.entries(OPENING).find(([sign]) => text.startsWith(sign, at))?.[1]
+    if (word === undefined && open) throw new DotFault(`${open} that is never closed`, at)
+    const near = word ?? String.fromCodePoint(text.codePointAt(at) ?? 0)
+    throw new DotFault(`syntax error near '${near.slice(0, 40)}'`, at)
   }
 }
 
@@ -310,4 +317,18 @@ const NAMELESS: DotWords = { text: '', html: false, span: { start: 0, end: 0 } }
 
 function assign(into: DotAttributes, from: DotAttributes): void {
   for (const [name, value] of from) into.set(name, value)
+}
+
+/** The offset behind the bracket that closes the one at `from`; comments within may hold brackets of their own. */
+function endOfHtml(text: string, from: number): number | undefined {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if (text.startsWith('<!--', at)) {
+      const end = text.indexOf('-->', at)
+      if (end < 0) break
+      at = end + 2
+    } else if (text[at] === '<') depth++
+    else if (text[at] === '>' && --depth === 0) return at + 1
+  }
+  return undefined
 }

@@ -5,6 +5,7 @@ import { Builder } from './builder'
 import {
   type DotAttributes,
   type DotEdge,
+  DotFault,
   type DotGraph,
   type DotNode,
   type DotSubgraph,
@@ -12,88 +13,59 @@ import {
   parseDot,
 } from './dot-graph'
 import { dotLabel, dotParts } from './dot-label'
-import { DotFault } from './dot-lexer'
 import { dotDress, dotLook, shapeNamed } from './dot-look'
 import { drawnAs, lostNames, refusal } from './looks'
 
 const DIRECTIONS = { TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
 const MAX_BYTES = 200_000
-/** The parser recurses into braces; far below what overflows the stack. */
-const MAX_DEPTH = 100
 
 export const isDot = (text: string): boolean =>
   /^\s*(?:(?:\/\/|#)[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*(?:strict\s+)?(?:di)?graph\b\s*(?:"(?:[^"\\]|\\.)*"|[\p{L}\p{N}_.-]+)?\s*\{/iu.test(
     text,
   )
 
-export type DotResult = { diagram: Diagram } | { problem: string; line: number | undefined }
-
-/** Reads DOT between two offsets of `source`; a broken block gives its problem and line. */
-export function readDot(source: string, from: number, to: number): DotResult {
-  const text = source.slice(from, to)
-  if (text.length > MAX_BYTES)
-    return { problem: `DOT longer than ${MAX_BYTES} characters`, line: undefined }
-  if (depthOf(text) > MAX_DEPTH)
-    return { problem: `braces nested deeper than ${MAX_DEPTH}`, line: undefined }
-  try {
-    return toDiagram(parseDot(text), source, from)
-  } catch (error) {
-    if (!(error instanceof DotFault)) throw error
-    return { problem: error.message, line: lineAt(source, from + error.at) }
-  }
-}
-
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const sign of text) {
-    if (sign === '{') deepest = Math.max(deepest, ++depth)
-    else if (sign === '}') depth--
-  }
-  return deepest
-}
-
-function toDiagram(graph: DotGraph, source: string, from: number) {
+/**
+ * Reads DOT between two offsets of `source`.
+ * @throws DotFault
+ */
+export function readDot(source: string, from: number, to: number): Diagram {
+  if (to - from > MAX_BYTES) throw new DotFault(`DOT longer than ${MAX_BYTES} characters`, from)
+  const graph = parseDot(source, from, to)
   const builder = new Builder(graph.pairs)
-  const place = ({ start, end }: Span): Span => ({ start: from + start, end: from + end })
-  const homes = addGroups(builder, graph, place)
+  const homes = addGroups(builder, graph)
   const added = new Map<DotNode, DiagramNode>()
   const refused = new Set<string>()
+  const refuse = ({ start }: Span, sentence: string) =>
+    refused.add(refusal(lineAt(source, start), sentence))
   for (const node of graph.nodes) {
     if (isInvisible(node)) continue
     const { name, attributes, span } = node
     const shape = attributes.get('shape')
     const { kind, form, like } = shapeNamed(shape?.text)
     if (shape && like !== undefined)
-      refused.add(
-        refusal(
-          lineAt(source, from + shape.span.start),
-          drawnAs(like, { kind, ...(form && { form }) }),
-        ),
-      )
+      refuse(shape.span, drawnAs(like, { kind, ...(form && { form }) }))
     const { label, detail } = nodeWords(node, graph)
-    const said = place(spanOf(attributes.get('label')) ?? span)
+    const said = spanOf(attributes.get('label')) ?? span
     const drawn = builder.node(name, label, kind, said, homes.get(node))
     if (detail !== '') drawn.detail = detail
     const { look, refused: lost } = dotLook(node)
     Object.assign(drawn, look, dotDress(attributes).node)
-    for (const sentence of lost) refused.add(refusal(lineAt(source, from + span.start), sentence))
+    for (const sentence of lost) refuse(span, sentence)
     added.set(node, drawn)
   }
-  for (const edge of graph.edges) addEdge(builder, graph, edge, added, place)
-  dropEmptyGroups(builder)
+  if (added.size === 0) throw new DotFault('no nodes', from)
+  for (const edge of graph.edges) addEdge(builder, graph, edge, added)
+  builder.dropEmptyGroups()
   builder.warnings.push(...refused, ...lostNames('attributes', graph.lost))
   if (graph.rest !== undefined)
     builder.warnings.push(
-      `What stands behind the first graph, from line ${lineAt(source, from + graph.rest)}, was left out: a figure shows one graph.`,
+      `What stands behind the first graph, from line ${lineAt(source, graph.rest)}, was left out: a figure shows one graph.`,
     )
   const words = [...builder.nodes.values()].map((node) => node.label).join(' ')
   const rankdir = graph.attributes.get('rankdir')?.text ?? 'TB'
   const direction = DIRECTIONS[rankdir as keyof typeof DIRECTIONS] ?? 'down'
-  return { diagram: builder.diagram('dot', languageOf(words), { direction }) }
+  return builder.diagram('dot', languageOf(words), { direction })
 }
-
-type Place = (span: Span) => Span
 
 /** Where a label stands that says something of its own. */
 const spanOf = (label: DotWords | undefined): Span | undefined =>
@@ -103,7 +75,7 @@ const spanOf = (label: DotWords | undefined): Span | undefined =>
  * Clusters become groups. Gives the group of each node: that of the innermost cluster that names it; of two side by
  * side, of the first.
  */
-function addGroups(builder: Builder, graph: DotGraph, place: Place): Map<DotNode, string> {
+function addGroups(builder: Builder, graph: DotGraph): Map<DotNode, string> {
   const ids = new Map<DotSubgraph, string>()
   const groupOf = (subgraph: DotSubgraph | undefined): string | undefined => {
     if (!subgraph) return undefined
@@ -115,7 +87,7 @@ function addGroups(builder: Builder, graph: DotGraph, place: Place): Map<DotNode
     const said = attributes.get('label')
     const words = said ? dotLabel(said.text, { G: name }, said) : ''
     const label = words || name.replace(/^cluster_?/, '')
-    const group = builder.group(name, label, place(spanOf(said) ?? span), parent)
+    const group = builder.group(name, label, spanOf(said) ?? span, parent)
     Object.assign(group, dotDress(attributes).node)
     ids.set(subgraph, group.id)
     return group.id
@@ -127,12 +99,7 @@ function addGroups(builder: Builder, graph: DotGraph, place: Place): Map<DotNode
     for (const node of subgraph.nodes)
       if (isWithin(subgraph, homes.get(node))) homes.set(node, subgraph)
   }
-  const groups = new Map<DotNode, string>()
-  for (const [node, home] of homes) {
-    const id = ids.get(home)
-    if (id !== undefined) groups.set(node, id)
-  }
-  return groups
+  return new Map([...homes].map(([node, home]) => [node, ids.get(home) ?? '']))
 }
 
 const depthIn = ({ parent }: DotSubgraph): number => (parent ? 1 + depthIn(parent) : 0)
@@ -142,26 +109,11 @@ function isWithin(subgraph: DotSubgraph, outer: DotSubgraph | undefined): boolea
   return outer === undefined
 }
 
-function dropEmptyGroups(builder: Builder): void {
-  const used = new Set([...builder.nodes.values()].map((node) => node.group))
-  const children = new Map<string, number>()
-  const count = (parent: string | undefined, by: 1 | -1) => {
-    if (parent !== undefined) children.set(parent, (children.get(parent) ?? 0) + by)
-  }
-  for (const { parent } of builder.groups.values()) count(parent, 1)
-  for (const [key, { id, parent }] of builder.groups) {
-    if (used.has(id) || (children.get(id) ?? 0) > 0) continue
-    builder.groups.delete(key)
-    count(parent, -1)
-  }
-}
-
 function addEdge(
   builder: Builder,
   graph: DotGraph,
   edge: DotEdge,
   nodes: ReadonlyMap<DotNode, DiagramNode>,
-  place: Place,
 ): void {
   const tail = nodes.get(edge.tail)
   const head = nodes.get(edge.head)
@@ -183,7 +135,7 @@ function addEdge(
   const [fromGroup, toGroup] = turned
     ? [cluster('lhead'), cluster('ltail')]
     : [cluster('ltail'), cluster('lhead')]
-  const spans = label === '' || !said ? [...a.spans, ...b.spans] : [place(said.span)]
+  const spans = label === '' || !said ? [...a.spans, ...b.spans] : [said.span]
   const dress = dotDress(attributes).edge
   const ends = [atHead && text('arrowhead'), atTail && text('arrowtail')].filter(
     (end) => end !== false,

@@ -1,18 +1,16 @@
 import type { DiagramEdge, NodeKind, Span } from '../../../forms/diagram'
 import { plainLabel } from '../../words/plain-label'
+import { type Cursor, take } from './cursor'
 import { drawnAs, type Look } from './looks'
 import { BRACKETS, lookOf } from './mermaid-shapes'
 
 /** A place in mermaid text; offsets are those of `text`. */
-export interface Cursor {
-  text: string
-  at: number
-  end: number
+export interface MermaidCursor extends Cursor {
   /** Where a directive and what stands in braces that begin here would end; -1 where nothing ends them. */
   endOf: Record<'directive' | 'braces', (from: number) => number>
 }
 
-export const cursorOn = (text: string, at: number, end: number): Cursor => ({
+export const cursorOn = (text: string, at: number, end: number): MermaidCursor => ({
   text,
   at,
   end,
@@ -61,26 +59,13 @@ export interface MermaidLink {
   id: string | undefined
 }
 
-export const peek = (cursor: Cursor, pattern: RegExp): RegExpExecArray | undefined => {
-  pattern.lastIndex = cursor.at
-  const hit = pattern.exec(cursor.text)
-  return hit && hit.index + hit[0].length <= cursor.end ? hit : undefined
-}
-
-/** Takes what a sticky pattern matches here. */
-export function take(cursor: Cursor, pattern: RegExp): RegExpExecArray | undefined {
-  const hit = peek(cursor, pattern)
-  if (hit) cursor.at += hit[0].length
-  return hit
-}
-
 export const skipSpace = (cursor: Cursor) => take(cursor, /[ \t\r]*/y)
 
 // A dash or dot belongs to a name unless a link could begin there.
 const ID = /(?:[\p{L}\p{M}\p{N}_#$*+'`?!/\\]|-(?=[\p{L}\p{N}_])|\.(?=[\p{L}\p{N}_]))+/uy
 
 /** One node with its shape: `A`, `A[Text]`, `A@{ shape: cyl, label: "Disk" }`, `A:::class`. */
-export function takeNode(cursor: Cursor): NodeMention | undefined {
+export function takeNode(cursor: MermaidCursor): NodeMention | undefined {
   const from = cursor.at
   const id = take(cursor, ID)
   if (!id) return undefined
@@ -125,7 +110,7 @@ const LEANING_LEFT = '[\\ \\]'
 /** Characters of `@{ ... }`: who writes more has forgotten to close it. */
 const MOST_ATTRIBUTES = 3000
 
-function takeAttributes(cursor: Cursor, mention: NodeMention): boolean {
+function takeAttributes(cursor: MermaidCursor, mention: NodeMention): boolean {
   const from = cursor.at
   if (cursor.endOf.braces(from) < 0) return false
   const rest = cursor.text.slice(from, Math.min(cursor.end, from + MOST_ATTRIBUTES))

@@ -4,15 +4,14 @@ import { lineNumbers, quote } from '../../words/diagram-parts'
 import { languageOf } from '../../words/language'
 import { plainLabel } from '../../words/plain-label'
 import { Builder } from './builder'
+import { peek, take } from './cursor'
 import { lostNames, refusal } from './looks'
 import {
-  type Cursor,
+  type MermaidCursor as Cursor,
   cursorOn,
   type MermaidLink,
   type NodeMention,
-  peek,
   skipSpace,
-  take,
   takeLink,
   takeNode,
   unmark,

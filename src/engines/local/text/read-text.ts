@@ -6,6 +6,7 @@ import { obeyed } from '../instructions/obey'
 import { readProse } from '../prose/read-prose'
 import { readArrowBlock, readArrows } from '../structured/arrows'
 import { isDot, readDot } from '../structured/dot'
+import { DotFault } from '../structured/dot-graph'
 import { type Fence, fencesOf } from '../structured/fences'
 import { readLists } from '../structured/lists'
 import { isMermaid, otherMermaid, readMermaid } from '../structured/mermaid'
@@ -102,15 +103,16 @@ function readFences(text: string, warnings: string[]): { read: Diagram | undefin
   let rest = text
   const fences = fencesOf(text)
   for (const fence of fences) {
-    const block = fence.language === 'mermaid' ? mermaidBlock : dotBlock
-    const read = block(text, fence.start, fence.end, warnings)
+    const { language, start, end } = fence
+    const read =
+      language === 'mermaid'
+        ? mermaidBlock(text, start, end, warnings)?.diagram
+        : dotBlock(text, start, end, warnings)
     if (read) {
       const outside = rest.slice(0, fence.outerStart) + rest.slice(fence.outerEnd)
       if (outside.trim() !== '')
-        warnings.push(
-          `The figure shows the ${fence.language} block; the text around it was left out.`,
-        )
-      return { read: read.diagram, rest }
+        warnings.push(`The figure shows the ${language} block; the text around it was left out.`)
+      return { read, rest }
     }
     rest = blanked(rest, fence)
   }
@@ -127,14 +129,14 @@ function mermaidBlock(text: string, start: number, end: number, warnings: string
 }
 
 function dotBlock(text: string, start: number, end: number, warnings: string[]) {
-  const result = readDot(text, start, end)
-  if ('diagram' in result && result.diagram.nodes.length > 0) return result
-  const line = 'problem' in result ? result.line : undefined
-  const problem = 'problem' in result ? result.problem : 'no nodes'
-  warnings.push(
-    `The DOT block could not be read${line === undefined ? '' : ` (line ${line})`}: ${problem}${LEFT_OUT}`,
-  )
-  return undefined
+  try {
+    return readDot(text, start, end)
+  } catch (error) {
+    if (!(error instanceof DotFault)) throw error
+    const line = lineAt(text, error.at)
+    warnings.push(`The DOT block could not be read (line ${line}): ${error.message}${LEFT_OUT}`)
+    return undefined
+  }
 }
 
 function readWhole(text: string, warnings: string[]): Diagram | undefined {
@@ -143,7 +145,7 @@ function readWhole(text: string, warnings: string[]): Diagram | undefined {
     if (read && read.unread <= countLines(text) * 0.2) return read.diagram
     if (read) warnings.push(...read.diagram.warnings)
   }
-  return isDot(text) ? dotBlock(text, 0, text.length, warnings)?.diagram : undefined
+  return isDot(text) ? dotBlock(text, 0, text.length, warnings) : undefined
 }
 
 const countLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length

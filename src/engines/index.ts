@@ -1,4 +1,4 @@
-import type { Candidates, Look } from '../forms/drawing'
+import type { Candidates } from '../forms/drawing'
 import {
   type ChartRevision,
   type Decisions,
@@ -27,7 +27,7 @@ export function createEngines(
   dropIns: ReadonlyMap<string, EngineDeclaration>,
 ): JobEngines {
   const prompts: Partial<Record<Stage, () => Prompt>> = { ...PROMPTS }
-  const { decided, fallbacks, other, decide } = deciderOf(models, dropIns)
+  const { decided, fallbacks, other, decide } = deciderOf(models, dropIns, byModels(models))
   /** Whether anybody decides a stage for which there are no rules. */
   const isThere = (stage: Stage) => models.has(stage) || models.dropIn(stage) !== undefined
 
@@ -38,78 +38,39 @@ export function createEngines(
         decided.plan = { provider: 'local' }
         return structured
       }
-      return decide(
-        'plan',
-        async (model) => (await import('./model/planner')).planByModel(model, text, wish, call),
-        (plan) => plan(text, wish, call),
-      )
+      return decide('plan', text, wish, call)
     },
     async style(request, call) {
       // A grammar's words must stay as they are: rules keep them so.
       const structured =
         models.has('style') && (await readStructured(request.description).catch(() => BROKEN))
-      if (structured) return (await other('style'))(request, call)
-      return decide(
-        'style',
-        async (model) => (await import('./model/stylist')).styleByModel(model, request, call),
-        (style) => style(request, call),
-      )
+      return structured ? (await other('style'))(request, call) : decide('style', request, call)
     },
-    async chart(data, intent, call) {
-      // A specification is drawn as it is: nobody has to read it.
-      if (readVegaLite(intent)) return (await other('chart'))(data, intent, call)
-      return decide(
-        'chart',
-        async (model) =>
-          (await import('./model/charter')).chartByModel(model, data, intent, models, call),
-        (chart) => chart(data, intent, call),
-      )
-    },
-    segment: (picture, options, call) =>
-      decide(
-        'segment',
-        async (model) =>
-          (await import('./model/segmenter')).segmentByModel(model, picture, options, call),
-        (segment) => segment(picture, options, call),
-      ),
+    // A specification is drawn as it is: nobody has to read it.
+    chart: async (data, intent, call) =>
+      readVegaLite(intent)
+        ? (await other('chart'))(data, intent, call)
+        : decide('chart', data, intent, call),
+    segment: (picture, options, call) => decide('segment', picture, options, call),
   }
   if (isThere('draw'))
-    engines.draw = async (brief, call, grown) => {
-      if (await readStructured(brief.text)) return null
-      return decide(
-        'draw',
-        async (model) => (await import('./model/drawer')).drawByModel(model, brief, call, grown),
-        async (draw) => (await draw?.(brief, call, grown)) ?? null,
-      )
-    }
-  if (isThere('paint'))
-    engines.paint = (brief, call) =>
-      decide(
-        'paint',
-        async (model) => (await import('./model/painter')).paintByModel(model, brief),
-        async (paint) => (await paint?.(brief, call)) ?? null,
-      )
+    engines.draw = async (brief, call, grown) =>
+      (await readStructured(brief.text)) ? null : decide('draw', brief, call, grown)
+  if (isThere('paint')) engines.paint = (brief, call) => decide('paint', brief, call)
+  if (isThere('redraw'))
+    engines.redraw = (figure, call, grown) => decide('redraw', figure, call, grown)
   if (isThere('look'))
     engines.look = (figure, call) => {
       const { source, frame } = figure
       if (figure.original) prompts.look = PROMPTS.lookAtPicture
-      const asItIs: Look = { source, frame, changed: [] }
-      const looked = decide(
-        'look',
-        async (model) => (await import('./model/looker')).lookByModel(model, figure, call),
-        async (look) => (await look?.(figure, call)) ?? asItIs,
+      const asItIs = { source, frame, changed: [] }
+      const looked = decide('look', figure, call)
+      return orEnded(
+        looked.then((one) => one ?? asItIs),
+        asItIs,
       )
-      return orEnded(looked, asItIs)
     }
   if (models.has('look')) engines.choose = (candidates) => choose(models, candidates)
-  if (isThere('redraw'))
-    engines.redraw = (figure, call, grown) =>
-      decide(
-        'redraw',
-        async (model) =>
-          (await import('./model/redrawer')).redrawByModel(model, figure, call, grown),
-        async (redraw) => (await redraw?.(figure, call, grown)) ?? null,
-      )
   if (models.has('critic'))
     engines.reviseChart = async (drawn, call) => {
       const { reviseByModel } = await import('./model/chart-critic')
@@ -132,12 +93,35 @@ export function createEngines(
   }
 }
 
+type Decided = keyof Engines & Stage
+type Asked<S extends Decided> = Parameters<NonNullable<Engines[S]>>
+type Answer<S extends Decided> = Awaited<ReturnType<NonNullable<Engines[S]>>>
+
+/** How a model decides each stage; loaded when it does. */
+const byModels = (
+  models: JobModels,
+): { [S in Decided]: (model: StageModel, ...asked: Asked<S>) => Promise<Answer<S>> } => ({
+  plan: async (...asked) => (await import('./model/planner')).planByModel(...asked),
+  style: async (...asked) => (await import('./model/stylist')).styleByModel(...asked),
+  chart: async (model, data, intent, call) =>
+    (await import('./model/charter')).chartByModel(model, data, intent, models, call),
+  segment: async (...asked) => (await import('./model/segmenter')).segmentByModel(...asked),
+  draw: async (...asked) => (await import('./model/drawer')).drawByModel(...asked),
+  paint: async (model, brief) => (await import('./model/painter')).paintByModel(model, brief),
+  redraw: async (...asked) => (await import('./model/redrawer')).redrawByModel(...asked),
+  look: async (...asked) => (await import('./model/looker')).lookByModel(...asked),
+})
+
 /** Who decides a stage, and who has decided so far. */
-function deciderOf(models: JobModels, dropIns: ReadonlyMap<string, EngineDeclaration>) {
+function deciderOf(
+  models: JobModels,
+  dropIns: ReadonlyMap<string, EngineDeclaration>,
+  byModel: ReturnType<typeof byModels>,
+) {
   const decided: Decisions['engine'] = {}
   const fallbacks: Fallback[] = []
   /** Who decides what no model does. */
-  async function other<S extends keyof Engines & Stage>(stage: S): Promise<Engines[S]> {
+  async function other<S extends Decided>(stage: S): Promise<Engines[S]> {
     const id = models.dropIn(stage)
     const decision = id && (await decisionOf(dropIns, id, stage))
     decided[stage] = { provider: decision ? id : 'local' }
@@ -145,15 +129,16 @@ function deciderOf(models: JobModels, dropIns: ReadonlyMap<string, EngineDeclara
       fallbacks.push({ stage, from: id, to: 'local', reason: `The engine ${id} does not do it.` })
     return decision || local[stage]
   }
-  /** A model's decision where one is chosen and answers, else that of a drop-in or of rules. */
-  async function decide<S extends keyof Engines & Stage, T>(
-    stage: S,
-    byModel: (model: StageModel) => Promise<T>,
-    otherwise: (decision: Engines[S]) => Promise<T>,
-  ): Promise<T> {
-    if (!models.has(stage)) return otherwise(await other(stage))
-    const ran = await models.run(stage, byModel)
-    return ran.by === 'model' ? ran.value : otherwise(local[stage])
+  /** A model's decision where one is chosen and answers, else that of a drop-in or of rules; null: nobody's. */
+  async function decide<S extends Decided>(stage: S, ...asked: Asked<S>): Promise<Answer<S>> {
+    let decision: Engines[S]
+    if (models.has(stage)) {
+      const ran = await models.run(stage, (model) => byModel[stage](model, ...asked))
+      if (ran.by === 'model') return ran.value
+      decision = local[stage]
+    } else decision = await other(stage)
+    const rules = decision as ((...asked: Asked<S>) => Promise<Answer<S>>) | undefined
+    return (await rules?.(...asked)) ?? (null as Answer<S>)
   }
   return { decided, fallbacks, other, decide }
 }

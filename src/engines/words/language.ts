@@ -9,54 +9,30 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['th', /\p{Script=Thai}/gu],
   ['hi', /\p{Script=Devanagari}/gu],
 ]
-const FUNCTION_WORDS: readonly (readonly [string, ReadonlySet<string>])[] = [
-  [
-    'en',
-    new Set(
-      'the of and is are was were with to in we by from for that which using then each into on an it this a at as or their its through between after before'.split(
-        ' ',
-      ),
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+const FUNCTION_WORDS = new Map(
+  Object.entries({
+    en: words(
+      'the of and is are was were with to in we by from for that which using then each into on an it this a at as or their its through between after before',
     ),
-  ],
-  [
-    'de',
-    new Set(
-      'der die das und wird werden mit von den dem ist sind wurde wurden zu für auf im ein eine einer nach durch'.split(
-        ' ',
-      ),
+    de: words(
+      'der die das und wird werden mit von den dem ist sind wurde wurden zu für auf im ein eine einer nach durch',
     ),
-  ],
-  [
-    'fr',
-    new Set(
-      'le la les et des du est sont avec une un dans pour par sur nous aux puis qui que'.split(' '),
-    ),
-  ],
-  [
-    'es',
-    new Set(
-      'el los las y se con una un en para por del que son fueron es luego al como'.split(' '),
-    ),
-  ],
-  [
-    'pt',
-    new Set('o os as e um uma com para por em do da dos das foram são é que no na'.split(' ')),
-  ],
-  [
-    'it',
-    new Set(
-      'il lo gli le e un una con per di del della sono è che nel viene vengono da'.split(' '),
-    ),
-  ],
-  ['nl', new Set('de het een en van met wordt worden is zijn voor op naar door uit'.split(' '))],
-]
+    fr: words('le la les et des du est sont avec une un dans pour par sur nous aux puis qui que'),
+    es: words('el los las y se con una un en para por del que son fueron es luego al como'),
+    pt: words('o os as e um uma com para por em do da dos das foram são é que no na'),
+    it: words('il lo gli le e un una con per di del della sono è che nel viene vengono da'),
+    nl: words('de het een en van met wordt worden is zijn voor op naar door uit'),
+  }),
+)
+
 /** Of the numbers from 1 on, in English. */
 export const NUMBER_WORDS: readonly string[] =
   'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 /** Articles, prepositions and the like of one language. */
 export const isFunctionWord = (word: string, language: string): boolean =>
-  FUNCTION_WORDS.find(([tag]) => tag === language)?.[1].has(word.toLowerCase()) ?? false
+  FUNCTION_WORDS.get(language)?.has(word.toLowerCase()) ?? false
 
 const SAMPLE = 20_000
 
@@ -70,14 +46,14 @@ export function languageOf(text: string): string {
     // A kana or two mark Japanese even among many Han signs; a formula's Greek letters mark nothing.
     if (share > (tag === 'ja' ? 0.1 : tag === 'el' ? 0.5 : 0.3)) return tag
   }
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? []
+  const said = sample.toLowerCase().match(/\p{L}+/gu) ?? []
   let best = { tag: 'und', hits: 0 }
   // One-letter words are names of nodes more often than articles.
   for (const [tag, list] of FUNCTION_WORDS) {
-    const hits = words.filter((word) => word.length > 1 && list.has(word)).length
+    const hits = said.filter((word) => word.length > 1 && list.has(word)).length
     if (hits > best.hits) best = { tag, hits }
   }
-  if (best.hits < 2 && best.tag !== 'en' && words.length < 40) best = { tag: 'und', hits: 0 }
+  if (best.hits < 2 && best.tag !== 'en' && said.length < 40) best = { tag: 'und', hits: 0 }
   // Keyword lists and short notes without function words are read as English.
   return best.hits === 0 && /[^\x00-\x7f]/.test(sample.replace(/[^\p{L}]/gu, ''))
     ? 'und'

@@ -43,7 +43,7 @@ export function readProse(source: string): Diagram {
   const together = gathered(kept)
   const shown = together.slice(0, MAX_STAGES)
   const text: Text = {
-    masked,
+    ...{ source, masked },
     language,
     numbered: shown.every(({ number }) => number !== undefined),
     brief: together.length < kept.length,
@@ -61,7 +61,7 @@ export function readProse(source: string): Diagram {
     language,
     warnings: [...orderWarning(shown, order), ...lengthWarnings(text, together, shown)],
   }
-  return withFormulas(withinLimits(diagram), { source, masked, title })
+  return withinLimits(diagram)
 }
 
 /** Every sentence and every entry of a list of a text, in its order. */
@@ -135,6 +135,7 @@ function headingUnits(masked: string, blocks: readonly Block[]): Unit[] {
 }
 
 interface Text {
+  source: string
   masked: string
   language: string
   /** All stages bear numbers of their author: these are shown, else they are counted through. */
@@ -195,9 +196,8 @@ const item = (text: Text, span: Span): DiagramItem => ({
   confidence: READ,
 })
 
-const words = ({ masked }: Text, { start, end }: Span) =>
-  masked
-    .slice(start, end)
+const words = ({ source, masked }: Text, span: Span) =>
+  withFormulas(source, masked, span)
     .replace(/\s+/g, ' ')
     .replace(/\s+([,.;:])/g, '$1')
     .replace(/[\s,;:.。．，；：、]+$/u, '')

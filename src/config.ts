@@ -31,7 +31,7 @@ const settings = {
     ['auto', 'true', 'false'],
     'job routes without a credential; auto: only while HOST is loopback',
   ),
-  REFERENCE_IMAGE_ALLOWED_HOSTS: hosts('hosts that reference_image_url may name'),
+  REFERENCE_IMAGE_ALLOWED_HOSTS: hosts('hosts that reference_image_url may name; * is any', ['*']),
   WEBHOOK_ALLOWED_HOSTS: hosts('private hosts that webhooks may reach'),
   CORS_ALLOWED_ORIGINS: origins('origins whose pages may use the API'),
   PUBLIC_BASE_URL: baseUrl('address clients use, for links in answers and webhooks'),
@@ -238,14 +238,15 @@ function secret(help: string): Setting<string | undefined> {
 
 const HOST_PATTERN = /^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*$|^\[?[0-9a-f:.]+\]?$/
 
-function hosts(help: string): Setting<readonly string[]> {
+/** @param whole lists that are taken as they are */
+function hosts(help: string, ...whole: string[][]): Setting<readonly string[]> {
   return {
     help: `${help}; comma list, *.example.org allowed`,
     standard: '',
     parse: (value, name) => {
       const list = commaList(value.toLowerCase())
       const bad = list.find((host) => !HOST_PATTERN.test(host))
-      if (bad === undefined) return list
+      if (bad === undefined || whole.some((one) => `${one}` === `${list}`)) return list
       throw new BadSetting(
         name,
         bad,

@@ -30,7 +30,6 @@ export default ({ t, fields }: Kit): Plugin<CompositeInput> => ({
       layout: t.Optional(
         t.String({
           default: 'auto',
-          minLength: 1,
           maxLength: 5,
           description: 'RxC (rows x columns) or auto.',
         }),

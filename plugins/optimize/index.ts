@@ -12,7 +12,7 @@ export interface OptimizeInput {
 export default ({ t, limits, fields }: Kit): Plugin<OptimizeInput> => {
   const { vlm_provider, vlm_model, webhook_url, webhook_include_image } = fields.task
   const text = (description: string, maxLength = limits.textCharacters) =>
-    t.String({ minLength: 1, maxLength, notBlank: true, description })
+    t.String({ maxLength, notBlank: true, description })
   return {
     id: 'optimize',
     summary: 'Completes a prompt for an illustration; text only',
@@ -21,7 +21,7 @@ export default ({ t, limits, fields }: Kit): Plugin<OptimizeInput> => {
     diagramType: 'prompt_optimization',
     body: t.Object(
       {
-        description: text('Prompt to optimize; what it says is kept.'),
+        description: { ...text('Prompt to optimize; what it says is kept.'), minLength: 1 },
         source_context: t.Optional(text('Context that names what the prompt speaks of.')),
         caption: t.Optional(text('Caption or intent of the figure.', 2000)),
         diagram_type: t.Optional(fields.oneOf(['methodology', 'statistical_plot'])),

@@ -149,10 +149,13 @@ function choosePicture(
   const model = chosenModel(catalogue, 'image', choice.provider, choice.model)
   if (!model) return choice
   const reference = wishes.said('image', 'reference') !== null
+  const carriers = wishes.names('image', 'reference').join(' or ')
   if (needsReference(model) && !reference)
     faults.push({
       field: wishes.field('image', 'model'),
-      sentence: `the model ${model.name} needs reference_image_url or reference_image_path`,
+      sentence: carriers
+        ? `the model ${model.name} needs ${carriers}`
+        : `the model ${model.name} only changes a picture that it is given, and this request brings none; choose another`,
     })
   const [ratio, resolution] = [wishes.said('image', 'ratio'), wishes.said('image', 'resolution')]
   const ask = { ...(ratio && { ratio }), ...(resolution && { resolution }) }

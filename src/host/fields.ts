@@ -10,7 +10,7 @@ const MOST_FORMATS = 20
 /** The schemas that several routes share, so that one rule is written once. */
 export function createFields({ ratios, sizes, styles, providers }: Kit['sets']): Fields {
   const model = (role: string, description: string) =>
-    Type.String({ minLength: 1, maxLength: 200, chooses: `${role}.model`, description })
+    Type.String({ maxLength: 200, chooses: `${role}.model`, description })
   const provider = (role: string, ids: readonly string[], description: string) =>
     Type.String({ enum: ids, default: ids[0] ?? '', chooses: `${role}.provider`, description })
   // Which of them fit depends on the provider: that is resolved when the whole body is known.
@@ -40,7 +40,6 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
       image_aspect_ratio: nullable(ratio(JOB_RATIO)),
       reference_image_url: nullable(
         Type.String({
-          minLength: 1,
           maxLength: 2048,
           address: 'reference',
           chooses: 'image.reference',
@@ -50,7 +49,6 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
       ),
       reference_image_path: nullable(
         Type.String({
-          minLength: 1,
           maxLength: 200,
           upload: true,
           chooses: 'image.reference',
@@ -143,7 +141,6 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
       image_resolution: optional(size),
       webhook_url: optional(
         Type.String({
-          minLength: 1,
           maxLength: 2048,
           address: 'webhook',
           description: 'Address that is called when the task has ended.',

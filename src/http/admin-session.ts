@@ -27,7 +27,7 @@ export function sessionRoutes(ctx: Context) {
     '/api/admin/session',
     async ({ request }) => {
       if (!isOwnPage(ctx.config, request)) throw problems.notOwnPage()
-      requireJson(request)
+      requireJson(request, false)
       const given = check(parseJson(await readSmall(request, MOST_BYTES)))
       requireAdminKey(ctx, (given as Static<typeof SignInBody>).admin_key)
       const { expiresAt, cookie } = await signIn(ctx, request)

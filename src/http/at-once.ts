@@ -48,19 +48,16 @@ async function answered(
   const principal = await submitter(ctx, request)
   // An editor asks after every act.
   limiter.take(principal, name === 'check' ? 'work' : 'history')
-  requireJson(request)
+  const unread = requireJson(request, principal.kind === 'key')
   const caller = callerOf(principal)
   const received = await receive(ctx, request, { limit: ctx.config.MAX_JSON_BYTES, caller })
   const { body, target } = received
   const { look } = lookOf(ctx, principal)
   try {
-    const found = await ctx.examine(
-      { name, body, target },
-      {
-        ...{ caller, ...look },
-        tooCostly: name === 'check' ? problems.notExamined() : problems.editTooCostly(),
-      },
-    )
+    const tooCostly = name === 'check' ? problems.notExamined() : problems.editTooCostly()
+    const found = await ctx
+      .examine({ name, body, target }, { caller, ...look, tooCostly })
+      .catch(unread)
     return Response.json(found)
   } finally {
     await received.discard()

@@ -156,8 +156,13 @@ async function changeKey(ctx: Context, id: number, body: Change): Promise<Respon
 function adminBody<Schema extends TSchema>(ctx: Context, schema: Schema) {
   const check = bodyChecker(schema, { ...ctx, nullIsAbsent: true })
   return async (request: Request): Promise<Static<Schema>> => {
-    requireJson(request)
-    return check(parseJson(await readSmall(request, MOST_BYTES))) as Static<Schema>
+    const unread = requireJson(request, true)
+    const bytes = await readSmall(request, MOST_BYTES)
+    try {
+      return check(parseJson(bytes)) as Static<Schema>
+    } catch (error) {
+      return unread(error)
+    }
   }
 }
 

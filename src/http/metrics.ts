@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { isLoopback } from '../config'
 import type { MetricFamily } from '../providers/ledger'
+import { adminOnly } from './auth'
 import type { Context } from './context'
-import { ANYBODY, operation, refusals } from './operation'
+import { ADMIN, operation, refusals } from './operation'
 
 /** Requests answered since the start, by method and status class. */
 export class RequestCounter {
@@ -19,13 +21,15 @@ export class RequestCounter {
 }
 
 export function metricRoutes(ctx: Context, requests: RequestCounter) {
-  return new Elysia({ detail: { tags: ['Server'], security: [] } }).get(
+  const detail = { tags: ['Server'], security: [] }
+  const app = isLoopback(ctx.config.HOST) ? new Elysia({ detail }) : adminOnly(ctx)
+  return app.get(
     '/metrics',
     () => getMetrics(ctx, requests),
     operation('getMetrics', 'Counts and sizes in Prometheus text form', {
       response: {
         200: Type.String({ description: 'The metrics.', contentTypes: ['text/plain'] }),
-        ...refusals(...ANYBODY),
+        ...refusals(...ADMIN),
       },
     }),
   )

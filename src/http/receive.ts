@@ -93,10 +93,21 @@ class Shares {
 
 const shares = new Shares()
 
-/** @throws Problem 415 */
-export function requireJson(request: Request): void {
+/**
+ * A body must say that it is JSON, because a page of another site may send any other unasked (CORS). Of a caller who shows
+ * who he is, one that does not say so is taken where it can be read: what is given passes on why it could not.
+ * @throws Problem 415
+ */
+export function requireJson(request: Request, credited: boolean): (error: unknown) => never {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!/^application\/([\w.-]+\+)?json$/.test(type)) throw problems.notJson()
+  const says = /^application\/([\w.-]+\+)?json$/.test(type)
+  if (!says && !credited) throw problems.notJson()
+  return (error) => {
+    const [fault] = error instanceof Problem ? (error.options.faults ?? []) : []
+    const isEmpty = fault?.type === 'missing' && fault.loc.length === 1
+    const isUnread = fault?.type === 'json_invalid' || isEmpty
+    throw isUnread && !says ? problems.notJson() : error
+  }
 }
 
 /**

@@ -41,7 +41,7 @@ export function submitRoute(
     // A repeat is answered even without quota: with an Idempotency-Key only the charging transaction decides.
     if (idempotencyKey === undefined) refuseExhausted(principal)
     limiter.take(principal)
-    requireJson(request)
+    const unread = requireJson(request, principal.kind === 'key')
     const received = await receive(ctx, request, { limit, caller: callerOf(principal) })
     try {
       if (idempotencyKey !== undefined && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
@@ -58,7 +58,7 @@ export function submitRoute(
       if (earlier)
         return applied(answer(plugin, earlier, browser), await choiceBefore(ctx, earlier))
       const { look, lent } = lookOf(ctx, principal)
-      const taken = await judge(received, callerOf(principal), look)
+      const taken = await judge(received, callerOf(principal), look).catch(unread)
       const meant = ctx.registry.get(taken.plugin) ?? plugin
       const uploads = await ownUploads(ctx, principal, taken)
       const resolved = choiceOf(ctx, meant, taken)

@@ -105,9 +105,11 @@ function wordsOf(input: Record<string, unknown>): Record<string, string> {
   >
 }
 
-/** The names of the values that are not null, of a body that is checked. */
+/** The names of the values that are neither null nor empty, of a body that is checked. */
 function sentBy(value: unknown): string[] {
-  return Object.entries(value as object).flatMap(([name, given]) => (given === null ? [] : [name]))
+  return Object.entries(value as object).flatMap(([name, given]) =>
+    given === null || given === '' ? [] : [name],
+  )
 }
 
 /** A refusal of one field, or of the body as a whole. */
@@ -162,7 +164,11 @@ function rulesOf(plugin: Plugin, { refuseAddress }: JudgeOptions): Rules {
   if (known) return known
   const { body, service } = plugin
   const rules = {
-    check: bodyChecker(body, { nullIsAbsent: service === 'task', refuseAddress }),
+    check: bodyChecker(body, {
+      nullIsAbsent: service === 'task',
+      emptyIsAbsent: true,
+      refuseAddress,
+    }),
     kinds: fileFields(body),
     uploads: uploadFields(body),
   }

@@ -27,6 +27,8 @@ export interface CheckOptions {
   place?: 'body' | 'query'
   /** The task service: null is the same as leaving an optional field out. */
   nullIsAbsent: boolean
+  /** In a submission an empty text leaves out what may be null, unless the schema sets a least length. */
+  emptyIsAbsent?: boolean
   refuseAddress: (rule: AddressRule, address: string) => string | undefined
 }
 
@@ -40,7 +42,7 @@ export function bodyChecker(schema: TSchema, options: CheckOptions): (body: unkn
   const required = new Set<string>(schema.required ?? [])
   const root = [options.place ?? 'body']
   return (body) => {
-    const given = options.nullIsAbsent ? withoutNulls(body, required) : body
+    const given = withoutAbsent(body, properties, required, options)
     // Before any item is looked at: a list may be as long as the body.
     const long = lengthFaults(schema, given, root)
     if (long.length > 0) throw unprocessable(long)
@@ -73,11 +75,22 @@ export function fileFields(schema: TSchema): Record<string, FileKind> {
   )
 }
 
-function withoutNulls(body: unknown, required: ReadonlySet<string>): unknown {
+function withoutAbsent(
+  body: unknown,
+  properties: Record<string, Property>,
+  required: ReadonlySet<string>,
+  { nullIsAbsent, emptyIsAbsent }: CheckOptions,
+): unknown {
   if (!isBody(body)) return body
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== null || required.has(name)),
-  )
+  const isAbsent = (name: string, value: unknown): boolean => {
+    if (required.has(name)) return false
+    if (value === null) return nullIsAbsent
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (value !== '' || !emptyIsAbsent || !schema) return false
+    const own = variant(schema)
+    return (nullIsAbsent || own !== schema) && own.type === 'string' && !own.minLength
+  }
+  return Object.fromEntries(Object.entries(body).filter((given) => !isAbsent(...given)))
 }
 
 function withDefaults(properties: Record<string, Property>, body: Body): Body {
@@ -85,7 +98,6 @@ function withDefaults(properties: Record<string, Property>, body: Body): Body {
   for (const [name, property] of Object.entries(properties)) {
     const standard = property.default ?? variant(property).default
     if (full[name] === undefined || full[name] === null) full[name] = standard ?? null
-    if (full[name] === '' && standard !== undefined) full[name] = standard
   }
   return full
 }

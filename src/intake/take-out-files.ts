@@ -56,13 +56,13 @@ async function write(text: string, kind: FileKind, path: string) {
 
 /** The file, or why the text is none. White space is ignored. */
 function decode(text: string, mediaType: string): Uint8Array | string {
-  const prefix = `data:${mediaType};base64,`
-  const start = text.length - text.trimStart().length
-  const isUrl = /^data:/i.test(text.slice(start, start + 5))
-  const given = text.slice(start, start + prefix.length).toLowerCase()
-  if (isUrl && given !== prefix) return `a data URL must begin with ${prefix}`
+  // RFC 2397: parameters, as a file's name, stand between the type and the encoding.
+  const [, type = '', encoding] = /^\s*data:([^;,]*)(?:;[^;,]*)*?(;base64)?,/i.exec(text) ?? []
+  const isUrl = /^\s*data:/i.test(text)
+  if (isUrl && !(type.toLowerCase() === mediaType && encoding !== undefined))
+    return `a data URL must begin with data:${mediaType};base64,`
   try {
-    const decoded = Uint8Array.fromBase64(isUrl ? text.slice(start + prefix.length) : text)
+    const decoded = Uint8Array.fromBase64(isUrl ? text.slice(text.indexOf(',') + 1) : text)
     return decoded.byteLength > 0 ? decoded : 'must not be empty'
   } catch {
     return 'must be base64 in the standard alphabet'

@@ -4,6 +4,7 @@ import type { Call } from '../forms/engines'
 import { OUTPUTS } from '../forms/outputs'
 import type { Reader } from '../forms/reading'
 import { remarksOf } from '../forms/remarks'
+import { FetchFailed, FetchRefused } from '../net/failures'
 import { fetchImage } from '../net/image'
 import type { RunContext } from '../plugin'
 import { openJobModels } from '../providers/job-models'
@@ -92,6 +93,10 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
         maxBytes: settings.maxImageBytes,
         signal,
         ...(rule === 'reference' && { onlyHosts: settings.referenceHosts }),
+      }).catch((error) => {
+        const isAnswer = error instanceof FetchRefused || error instanceof FetchFailed
+        const field = rule === 'image' ? 'image_url' : 'reference_image_url'
+        throw isAnswer ? new Error(`The ${field} ${error.message}.`, { cause: error }) : error
       }),
     read: async (name) => {
       const file = Object.hasOwn(job.files, name) ? job.files[name] : undefined

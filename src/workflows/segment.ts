@@ -116,16 +116,14 @@ function cornersOf({ x, y, width, height }: Place, scale: number) {
   }
 }
 
-/** template.svg, of the figure before its rounds of improvement, and optimized_template.svg where there were any. */
+/** template.svg, of the figure before its rounds of improvement, and optimized_template.svg where there were any. Without icons a template is the figure itself. */
 export async function writeTemplates(
   desk: Desk,
   { placeholder_mode: mode, optimize_iterations: rounds }: SvgWish,
   { segments, first, last }: Segmented,
 ): Promise<void> {
-  // Without icons the template is the figure itself.
-  const before = segments.length > 0 ? first : last
   const templateOf = (scene: Scene) => template(desk.figure, mode, scene, segments)
-  await write(desk, OUTPUTS.template, templateOf(before))
+  await write(desk, OUTPUTS.template, templateOf(first))
   if (rounds > 0) await write(desk, OUTPUTS.optimizedTemplate, templateOf(last))
 }
 

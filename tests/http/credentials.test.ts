@@ -358,7 +358,8 @@ describe('quota', () => {
       [401, send(bearer(`${key}x`), good)],
       [403, send(bearer(off), good)],
       [413, send(bearer(key), ' '.repeat(1001))],
-      [415, send(bearer(key), good, 'text/plain')],
+      [415, send(bearer(key), '{', 'text/plain')],
+      [415, send(bearer(key), '', 'text/plain')],
       [422, send(bearer(key), '{')],
       [422, send(bearer(key), '{"method_text":""}')],
       [422, send(bearer(key), JSON.stringify({ ...BODY, reference_image_path: 'uploads/x.png' }))],
@@ -488,8 +489,10 @@ describe('the order of checks', () => {
 
   const BODIES = {
     'too large': [' '.repeat(1001), 'application/json', 413],
-    'too large and of a wrong type': [' '.repeat(1001), 'text/plain', 415],
-    'of a wrong type': [JSON.stringify(BODY), 'text/plain', 415],
+    'too large and of a wrong type': [' '.repeat(1001), 'text/plain', 413],
+    'of a wrong type': ['method_text=x', 'application/x-www-form-urlencoded', 415],
+    'right, of a wrong type': [JSON.stringify(BODY), 'application/x-www-form-urlencoded', 200],
+    'blank, of a wrong type': ['{"method_text":" "}', 'text/plain', 422],
     broken: ['{', 'application/json', 422],
     blank: ['{"method_text":" "}', 'application/json', 422],
     right: [JSON.stringify(BODY), 'application/json', 200],

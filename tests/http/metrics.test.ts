@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { useApps } from '../support/app'
+import { ADMIN, bearer, makeKey } from '../support/keys'
 
 const startApp = useApps()
 
@@ -18,4 +19,14 @@ test('metrics are Prometheus text, without ids or names', async () => {
   expect(text).not.toContain(id)
   for (const line of text.trim().split('\n'))
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? -?[\d.]+)$/)
+})
+
+test('off loopback metrics are the admin’s', async () => {
+  const app = await startApp({ HOST: '0.0.0.0', SERVICE_ADMIN_KEY: ADMIN })
+  const { key } = await makeKey(app)
+  const seenBy = async (headers: Record<string, string>) =>
+    (await app.ask('/metrics', { headers })).status
+  expect([await seenBy({}), await seenBy(bearer(key)), await seenBy(bearer(ADMIN))]).toEqual([
+    401, 401, 200,
+  ])
 })

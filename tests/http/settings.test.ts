@@ -42,6 +42,7 @@ const BAD: [string, string][] = [
   ['REFERENCE_IMAGE_ALLOWED_HOSTS', 'https://a.org'],
   ['REFERENCE_IMAGE_ALLOWED_HOSTS', 'a.org,*'],
   ['WEBHOOK_ALLOWED_HOSTS', 'a.org/path'],
+  ['WEBHOOK_ALLOWED_HOSTS', '*'],
   ['WEBHOOK_ALLOWED_HOSTS', 'a b'],
   ['CORS_ALLOWED_ORIGINS', '*'],
   ['CORS_ALLOWED_ORIGINS', 'lab.example.org'],

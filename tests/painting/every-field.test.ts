@@ -82,6 +82,7 @@ beforeAll(async () => {
             qwen: { can: ['text', 'vision'] },
             'model-a': image,
             'model-b': { ...image, resolutions: null },
+            'model-e': { ...image, can: ['edit'] },
           },
         },
         finder: {
@@ -228,7 +229,7 @@ describe('what is not accepted is told with what is', () => {
     ['image_provider', 'finder', 'house, local, brand'],
     ['svg_provider', 'nobody', 'house, local, brand'],
     ['sam_backend', 'nobody', 'finder, house, local, brand'],
-    ['image_model', 'qwen', 'model-a, model-b'],
+    ['image_model', 'qwen', 'model-a, model-b, model-e'],
     ['svg_model', 'model-a', 'qwen'],
   ])('%s %s', async (field, value, accepted) => {
     const answer = await app.post('/api/run', { method_text: METHOD, [field]: value })
@@ -237,6 +238,16 @@ describe('what is not accepted is told with what is', () => {
     expect(detail).toHaveLength(1)
     expect(detail[0]).toMatchObject({ type: 'value_error', loc: ['body', field] })
     expect(detail[0].msg).toContain(accepted)
+  })
+
+  test('a model that changes pictures alone, where there is none', async () => {
+    const refusal = async (answer: Response) => JSON.stringify(await answer.json())
+    const job = await app.post('/api/run', { method_text: METHOD, image_model: 'model-e' })
+    expect(await refusal(job)).toContain('needs reference_image_url or reference_image_path')
+    const body = { source_context: METHOD, caption: 'x', image_model: 'model-e' }
+    const task = await refusal(await tasks.submit('/api/generate', body))
+    expect(task).toContain('image_model: the model model-e only changes a picture')
+    expect(task).not.toContain('reference_image')
   })
 
   test('a resolution of a model that takes none', async () => {

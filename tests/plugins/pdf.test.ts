@@ -128,6 +128,7 @@ Reads are trimmed with fastp. Trimmed reads are aligned with STAR.
       `data:application/pdf;base64,${base64(paper)}`,
       ` ${lines}\n`,
       `data:application/pdf;base64,\n${lines}`,
+      `data:application/pdf;name=a.pdf;base64,${base64(paper)}`,
     ])
       expect((await own.submit(PATH, { pdf_base64, caption: 'x' })).status).toBe(202)
     // As PHP writes it, and with the name of the field escaped.

@@ -534,6 +534,7 @@ describe('the settings of one line', () => {
       adapter: 'openai-compatible',
       baseUrl: both.MODEL_URL,
       key: 'sk-1',
+      anyModel: true,
     })
     expect(providers.get('model')?.models.get(both.MODEL_NAME)).toMatchObject({
       wireName: both.MODEL_NAME,

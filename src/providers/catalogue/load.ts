@@ -90,6 +90,7 @@ function oneLineProvider(settings: ProviderSettings): {
     adapter: 'openai-compatible',
     baseUrl: url,
     models: { [name]: { can: ['text', 'vision'], structured: 'json' } },
+    anyModel: true,
     ...(key !== '' && { apiKeyEnv: 'MODEL_KEY' }),
   }
   return { file, faults }

@@ -29,25 +29,27 @@ const optional = (field: string, standard: unknown): Row[] => [
   taken(RUN, field, ABSENT, standard),
   taken(RUN, field, null, standard),
 ]
+/** So does an empty text. */
+const optionalText = (field: string, standard: string | null): Row[] => [
+  ...optional(field, standard),
+  taken(RUN, field, '', standard),
+  ...stringsOnly(field),
+]
 const stringsOnly = (field: string): Row[] =>
   NO_STRINGS.map((value) => refused(RUN, field, value, ...NO_STRING))
 /** A free string of 1-200 characters. */
 const freeString = (field: string): Row[] => [
-  ...optional(field, null),
-  ...stringsOnly(field),
+  ...optionalText(field, null),
   ...strictText(RUN, field),
   taken(RUN, field, 'x'),
   taken(RUN, field, '😀'.repeat(200)),
-  refused(RUN, field, '', ...short(1)),
   refused(RUN, field, '😀'.repeat(201), ...long(200)),
 ]
 
 const provider = (field: string): Row[] => [
   taken(RUN, field, 'local'),
-  refused(RUN, field, '', ...oneOf('local')),
   refused(RUN, field, 'Local', ...oneOf('local')),
   refused(RUN, field, 'somebody', ...oneOf('local')),
-  ...stringsOnly(field),
 ]
 
 const integer = (field: string, least: number, most: number, standard: number): Row[] => [
@@ -79,17 +81,18 @@ export const JOB_ROWS: Row[] = [
 
   taken(RUN, 'provider', ABSENT, 'local'),
   refused(RUN, 'provider', null, ...NO_STRING),
+  refused(RUN, 'provider', '', ...oneOf('local')),
+  ...stringsOnly('provider'),
   ...provider('provider'),
-  ...optional('image_provider', 'local'),
+  ...optionalText('image_provider', 'local'),
   ...provider('image_provider'),
-  ...optional('svg_provider', 'local'),
+  ...optionalText('svg_provider', 'local'),
   ...provider('svg_provider'),
-  ...optional('sam_backend', 'local'),
+  ...optionalText('sam_backend', 'local'),
   ...provider('sam_backend'),
 
-  ...optional('image_model', null),
-  ...stringsOnly('image_model'),
-  ...['', 'a', 'local'].map((value) =>
+  ...optionalText('image_model', null),
+  ...['a', 'local'].map((value) =>
     refused(
       RUN,
       'image_model',
@@ -99,26 +102,22 @@ export const JOB_ROWS: Row[] = [
     ),
   ),
 
-  ...optional('image_size', '1K'),
-  ...stringsOnly('image_size'),
+  ...optionalText('image_size', '1K'),
   ...['1K', '2K', '4K'].map((size) => taken(RUN, 'image_size', size)),
-  ...['', '1k', '3K', '8K', '1024x1024'].map((size) =>
+  ...['1k', '3K', '8K', '1024x1024'].map((size) =>
     refused(RUN, 'image_size', size, ...oneOf('1K', '2K', '4K')),
   ),
 
-  ...optional('image_aspect_ratio', '16:9'),
-  ...stringsOnly('image_aspect_ratio'),
+  ...optionalText('image_aspect_ratio', '16:9'),
   ...RATIOS.map((ratio) => taken(RUN, 'image_aspect_ratio', ratio)),
-  ...['', 'AUTO', '16x9', '1:2', '0:1', '16:9 '].map((ratio) =>
+  ...['AUTO', '16x9', '1:2', '0:1', '16:9 '].map((ratio) =>
     refused(RUN, 'image_aspect_ratio', ratio, ...oneOf(...RATIOS)),
   ),
 
   ...freeString('svg_model'),
 
-  ...optional('sam_prompt', 'icon,person,robot,animal'),
-  ...stringsOnly('sam_prompt'),
+  ...optionalText('sam_prompt', 'icon,person,robot,animal'),
   ...strictText(RUN, 'sam_prompt'),
-  taken(RUN, 'sam_prompt', '', 'icon,person,robot,animal'),
   taken(RUN, 'sam_prompt', 'mouse, test tube'),
   taken(RUN, 'sam_prompt', Array(50).fill('cell').join(',')),
   refused(
@@ -130,10 +129,9 @@ export const JOB_ROWS: Row[] = [
   ),
   ...integer('sam_max_masks', 1, 256, 32),
 
-  ...optional('placeholder_mode', 'label'),
-  ...stringsOnly('placeholder_mode'),
+  ...optionalText('placeholder_mode', 'label'),
   ...['label', 'box', 'none'].map((mode) => taken(RUN, 'placeholder_mode', mode)),
-  ...['', 'Label', 'all'].map((mode) =>
+  ...['Label', 'all'].map((mode) =>
     refused(RUN, 'placeholder_mode', mode, ...oneOf('label', 'box', 'none')),
   ),
 
@@ -145,12 +143,10 @@ export const JOB_ROWS: Row[] = [
 
   ...integer('optimize_iterations', 0, 10, 0),
 
-  ...optional('reference_image_url', null),
-  ...stringsOnly('reference_image_url'),
+  ...optionalText('reference_image_url', null),
   ...strictText(RUN, 'reference_image_url'),
   taken(RUN, 'reference_image_url', 'https://images.example.org/a.png'),
   taken(RUN, 'reference_image_url', 'https://cdn.example.net/a.png?x=1'),
-  refused(RUN, 'reference_image_url', '', ...short(1)),
   refused(
     RUN,
     'reference_image_url',
@@ -158,10 +154,8 @@ export const JOB_ROWS: Row[] = [
     ...long(2048),
   ),
 
-  ...optional('reference_image_path', null),
-  ...stringsOnly('reference_image_path'),
+  ...optionalText('reference_image_path', null),
   ...strictText(RUN, 'reference_image_path'),
-  refused(RUN, 'reference_image_path', '', ...short(1)),
   ...[
     'uploads/0123456789abcdef0123456789abcdef.png',
     '/api/uploads/0123456789abcdef0123456789abcdef.png',

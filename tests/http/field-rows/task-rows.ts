@@ -47,14 +47,25 @@ const optional = (route: string, field: string, standard: unknown): Row[] => [
 const stringsOnly = (route: string, field: string): Row[] =>
   NO_STRINGS.map((value) => refused(route, field, value, ...NO_STRING))
 
+/** An empty text is as none. */
+const optionalText = (route: string, field: string, standard: string | null): Row[] => [
+  ...optional(route, field, standard),
+  taken(route, field, '', standard),
+  ...stringsOnly(route, field),
+]
+
 /** A text that must say something. */
 const text = (route: string, field: string, most: number): Row[] => [
   ...stringsOnly(route, field),
+  ...wordsOf(route, field, most),
+  refused(route, field, '', ...short(1)),
+]
+
+const wordsOf = (route: string, field: string, most: number): Row[] => [
   ...strictText(route, field),
   taken(route, field, 'x'),
   taken(route, field, '  kept as it is\n'),
   taken(route, field, '😀'.repeat(most)),
-  refused(route, field, '', ...short(1)),
   refused(route, field, ' \t\r\n\u00a0\u3000', ...BLANK),
   refused(route, field, '😀'.repeat(most + 1), ...long(most)),
 ]
@@ -80,30 +91,30 @@ const integer = (
   ...['5', true, [5], {}].map((value) => refused(route, field, value, ...NO_INTEGER)),
 ]
 
-const choice = (route: string, field: string, values: string[], wrong: string[]): Row[] => [
-  ...optional(route, field, values[0]),
-  ...stringsOnly(route, field),
+const choice = (
+  route: string,
+  field: string,
+  values: readonly string[],
+  wrong: string[],
+): Row[] => [
+  ...optionalText(route, field, values[0] ?? ''),
   ...values.map((value) => taken(route, field, value)),
-  ...['', ...wrong].map((value) => refused(route, field, value, ...oneOf(...values))),
+  ...wrong.map((value) => refused(route, field, value, ...oneOf(...values))),
 ]
 
 const vlm = (route: string): Row[] => [
   ...choice(route, 'vlm_provider', ['local'], ['Local', 'somebody']),
-  ...optional(route, 'vlm_model', null),
-  ...stringsOnly(route, 'vlm_model'),
+  ...optionalText(route, 'vlm_model', null),
   ...strictText(route, 'vlm_model'),
   taken(route, 'vlm_model', '😀'.repeat(200)),
-  refused(route, 'vlm_model', '', ...short(1)),
   refused(route, 'vlm_model', 'x'.repeat(201), ...long(200)),
 ]
 
 const webhook = (route: string): Row[] => [
-  ...optional(route, 'webhook_url', null),
-  ...stringsOnly(route, 'webhook_url'),
+  ...optionalText(route, 'webhook_url', null),
   ...strictText(route, 'webhook_url'),
   taken(route, 'webhook_url', 'https://hooks.example.org/in?x=1'),
   taken(route, 'webhook_url', 'http://hooks.example.org:8080/'),
-  refused(route, 'webhook_url', '', ...short(1)),
   refused(route, 'webhook_url', `https://example.org/${'a'.repeat(2048)}`, ...long(2048)),
   ...['hook', 'ftp://example.org/', 'http://10.0.0.1/', 'http://u:p@example.org/'].map((value) =>
     refused(route, 'webhook_url', value, ...address('must be a public http or https address')),
@@ -142,9 +153,8 @@ const methodology = (route: string): Row[] => [
   ...ratio(route),
   ...formats(route),
   ...vlm(route),
-  ...optional(route, 'image_model', null),
-  ...stringsOnly(route, 'image_model'),
-  ...['', 'a', 'local'].map((value) =>
+  ...optionalText(route, 'image_model', null),
+  ...['a', 'local'].map((value) =>
     refused(
       route,
       'image_model',
@@ -194,15 +204,14 @@ export const TASK_ROWS: Row[] = [
 
   ...required(OPTIMIZE, 'description'),
   ...text(OPTIMIZE, 'description', 200_000),
-  ...optional(OPTIMIZE, 'source_context', null),
-  ...text(OPTIMIZE, 'source_context', 200_000),
-  ...optional(OPTIMIZE, 'caption', null),
-  ...text(OPTIMIZE, 'caption', 2000),
+  ...optionalText(OPTIMIZE, 'source_context', null),
+  ...wordsOf(OPTIMIZE, 'source_context', 200_000),
+  ...optionalText(OPTIMIZE, 'caption', null),
+  ...wordsOf(OPTIMIZE, 'caption', 2000),
   ...choice(OPTIMIZE, 'diagram_type', ['methodology', 'statistical_plot'], ['plot', 'composite']),
-  ...optional(OPTIMIZE, 'guidelines', null),
-  ...stringsOnly(OPTIMIZE, 'guidelines'),
+  ...optionalText(OPTIMIZE, 'guidelines', null),
   ...strictText(OPTIMIZE, 'guidelines'),
-  ...['', ' ', 'One rule.\nAnother.', 'x'.repeat(20_000)].map((value) =>
+  ...[' ', 'One rule.\nAnother.', 'x'.repeat(20_000)].map((value) =>
     taken(OPTIMIZE, 'guidelines', value),
   ),
   refused(OPTIMIZE, 'guidelines', 'x'.repeat(20_001), ...long(20_000)),
@@ -234,12 +243,10 @@ export const TASK_ROWS: Row[] = [
   refusedItem(COMPOSITE, 'source_task_ids', ['a', 5], 1, ...NO_STRING),
   refusedItem(COMPOSITE, 'source_task_ids', [null, 'a'], 0, ...NO_STRING),
   refusedItem(COMPOSITE, 'source_task_ids', ['a', ''], 1, ...short(1)),
-  ...optional(COMPOSITE, 'layout', 'auto'),
-  ...stringsOnly(COMPOSITE, 'layout'),
+  ...optionalText(COMPOSITE, 'layout', 'auto'),
   ...['auto', '1x2', '2x1', '2x2', '3x64', '64x1'].map((value) =>
     taken(COMPOSITE, 'layout', value),
   ),
-  refused(COMPOSITE, 'layout', '', ...short(1)),
   ...['AUTO', '2X1', '2×1', '0x2', '2x0', '65x1', '1x65', '02x1', '2x', 'x2', ' 1x2', '-1x2'].map(
     (value) =>
       refused(
@@ -264,7 +271,7 @@ export const TASK_ROWS: Row[] = [
   ...['a,b', 5, {}].map((value) => refused(COMPOSITE, 'labels', value, ...NO_LIST)),
   ...integer(COMPOSITE, 'spacing', 0, 500, 20),
   ...choice(COMPOSITE, 'label_position', ['bottom', 'top'], ['left', 'Bottom', 'none']),
-  ...choice(COMPOSITE, 'arrangement', ['grid', 'journal'], ['Journal', 'rows', '']),
+  ...choice(COMPOSITE, 'arrangement', ['grid', 'journal'], ['Journal', 'rows']),
   ...integer(COMPOSITE, 'label_font_size', 6, 400, 32),
   ...webhook(COMPOSITE),
   ...unknown(COMPOSITE, 'output_formats', 'caption', 'source_tasks', 'vlm_provider'),

@@ -4,9 +4,10 @@ import type { PdfInput } from './index'
 /** Pages to figure: their words become a text, the text a diagram; the PNG always, SVG and PDF when asked for. */
 export const run: Run<PdfInput> = async (input, ctx) => {
   ctx.progress('read', 1, 4)
-  const { text, captions, mentions } = await readPages(input, ctx)
+  const { text, captions, mentions, drawnFrom } = await readPages(input, ctx)
   const context = [...captions, ...mentions]
-  return ctx.workflows.drawText(text, { ...input, context, stepsBefore: 1 })
+  const drawn = await ctx.workflows.drawText(text, { ...input, context, stepsBefore: 1 })
+  return { ...drawn, description: `${drawn.description} Read of the PDF: ${drawnFrom}.` }
 }
 
 /** The text that the figure is drawn from; what was chosen and left out is said in the log. */

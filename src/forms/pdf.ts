@@ -32,6 +32,8 @@ export interface PdfText {
   captions: string[]
   /** Sentences beside the text that speak of a figure. */
   mentions: string[]
+  /** Which part of the file the text is. */
+  drawnFrom: string
   /** What was chosen and left out, one sentence each. */
   notes: string[]
 }

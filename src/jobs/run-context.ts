@@ -60,7 +60,6 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
     session.open
       ? writer.write(path, content, kind)
       : Promise.reject(new Error('The job has ended: it writes no more files.'))
-  const reader = readerFor(shop, signal)
   const { permits, receive } = remotePermits((message) => send({ type: 'ledger', message }))
   const models = openJobModels({
     providers: job.providers,
@@ -70,6 +69,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
     log: (line) => log(line, 'stderr'),
     beat: (_, provider) => beat(provider),
   })
+  const reader = readerFor(shop, signal, !models.has('plan'))
   const { engines, report } = createEngines(models, shop.dropIns)
   const work: Desk = {
     ...{ engines, figure, signal, log, progress, artifact },
@@ -107,7 +107,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
   return { ctx, fromLedger: receive }
 }
 
-function readerFor({ settings }: Workshop, signal: AbortSignal): Reader {
+function readerFor({ settings }: Workshop, signal: AbortSignal, methodAlone: boolean): Reader {
   const { maxImagePixels: maxPixels, limits } = settings
   return {
     pdf: (bytes, { pages }) =>
@@ -115,6 +115,7 @@ function readerFor({ settings }: Workshop, signal: AbortSignal): Reader {
         pages,
         mostPages: limits.pdfPages,
         mostCharacters: limits.textCharacters,
+        methodAlone,
       }),
     shown: async (bytes, longest) =>
       (await import('../read/raster')).shownPicture(bytes, { maxPixels, longest }),

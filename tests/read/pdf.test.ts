@@ -17,8 +17,8 @@ import {
 const SHAPES = ['one-column', 'two-columns', 'two-columns-wide-figure', 'sans-unnumbered']
 
 const file = (name: string) => readFileSync(join(FIXTURE_PDFS, `${name}.pdf`))
-const read = (bytes: Uint8Array, pages: string | null = null) =>
-  readPdf(bytes, { pages, mostPages: 200, mostCharacters: 200_000 })
+const read = (bytes: Uint8Array, pages: string | null = null, methodAlone = true) =>
+  readPdf(bytes, { pages, mostPages: 200, mostCharacters: 200_000, methodAlone })
 const probe = (bytes: Uint8Array, pages: string | null = null) =>
   probePdf(bytes, { pages, mostPages: 200 })
 const methods = SECTIONS.slice(2, 6)
@@ -34,6 +34,15 @@ describe.each(SHAPES)('the paper set as %s', (name) => {
       ]),
     )
     expect(notes.join('\n')).toContain('method section: "Methods"')
+  })
+
+  test('gives a model all its sections, and whoever names all pages too', async () => {
+    const { pages } = facts(await probe(file(name)))
+    const whole = await read(file(name), null, false)
+    for (const { paragraphs } of SECTIONS)
+      for (const paragraph of paragraphs) expect(bare(whole.text)).toContain(paragraph)
+    expect(whole.drawnFrom).toMatch(new RegExp(`^the text of ${pages} of its ${pages} page`))
+    expect((await read(file(name), `1-${pages}`)).text).toBe(whole.text)
   })
 
   test('with pages chosen gives all of them but references and what stands outside the text', async () => {

@@ -7,25 +7,30 @@ import { partsOf, type TextPart } from './paragraphs'
 import { type Choice, choose, looksLikePdf } from './probe'
 import { type Marked, markRows, measure } from './roles'
 import { type Chosen, methodOf, withoutBackMatter, withoutFrontMatter } from './sections'
+import { counted } from './selection'
 
 /** Running heads are told by repetition: with few pages chosen, their neighbours are looked at too. */
 const LEAST_COMPARED = 6
 
+interface Reading extends Choice {
+  mostCharacters: number
+  /** For rules, which draw every sentence; a model is shown the whole. */
+  methodAlone: boolean
+}
+
 /**
  * Reads the chosen pages as text for a figure: in reading order, without heads, feet, page numbers, footnotes,
- * formulas, the words inside drawings and tables, and the references. With all pages chosen, the method section alone.
+ * formulas, the words inside drawings and tables, and the references. Where no pages are named and `methodAlone`, the
+ * method section alone.
  * The same bytes give the same text.
  * @throws Error with a sentence where the file or the choice cannot be read
  */
-export async function readPdf(
-  bytes: Uint8Array,
-  choice: Choice & { mostCharacters: number },
-): Promise<PdfText> {
+export async function readPdf(bytes: Uint8Array, choice: Reading): Promise<PdfText> {
   if (!looksLikePdf(bytes)) throw new Error('The file is not a PDF.')
   return withPdf(bytes, (file) => readFile(file, choice))
 }
 
-function readFile(file: PdfFile, choice: Choice & { mostCharacters: number }): PdfText {
+function readFile(file: PdfFile, choice: Reading): PdfText {
   const facts = choose(file, choice)
   if ('sentence' in facts) throw new Error(`The PDF cannot be read: ${facts.sentence}.`)
   const { pages, selected } = facts
@@ -40,7 +45,9 @@ function readFile(file: PdfFile, choice: Choice & { mostCharacters: number }): P
   const title = selected[0] === 1 ? titleOf(marked, parts) : ''
   const body = withoutBackMatter(withoutFrontMatter(parts))
   const chosen: Chosen =
-    selected.length === pages ? methodOf(body.parts) : { parts: body.parts, notes: [] }
+    choice.methodAlone && choice.pages === null
+      ? methodOf(body.parts)
+      : { parts: body.parts, notes: [`the text of ${selected.length} of its ${counted(pages)}`] }
   notes.push(...chosen.notes, ...body.notes, ...leftOut(marked))
   const whole = markdown(chosen.parts)
   const text = whole.slice(0, choice.mostCharacters).toWellFormed()
@@ -53,6 +60,7 @@ function readFile(file: PdfFile, choice: Choice & { mostCharacters: number }): P
     selected,
     captions: captionsOf(marked).map((lines) => partsOf(lines, usual, words)[0]?.text ?? ''),
     mentions: mentionsIn(body.parts.filter((part) => !chosen.parts.includes(part))),
+    drawnFrom: chosen.notes.join(', '),
     notes,
   }
 }

@@ -22,7 +22,6 @@ export default ({ t, limits, sets, fields, drawings }: Kit): Plugin<FinishInput>
       }),
       method_text: fields.nullable(
         t.String({
-          minLength: 1,
           maxLength: limits.textCharacters,
           notBlank: true,
           description:

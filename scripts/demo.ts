@@ -1,6 +1,6 @@
 /**
  * Draws every example of `docs/examples` through a real server, as a client would, into one page:
- * `dist/demo/index.html`, with each job's files beside it.
+ * `dist/demo/index.html`, with each job's files beside it. The pictures of README are `figure.png` of two of them.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dir, '..')
 const OUTPUT = join(ROOT, 'dist', 'demo')
 
 async function main(): Promise<number> {
-  const examples = await readExamples(ROOT)
+  const examples = [...(await readExamples(ROOT)), await readDrawing()]
   const data = await mkdtemp(join(tmpdir(), 'burin-demo-'))
   const server = await startServer([process.execPath, join(ROOT, 'src', 'main.ts')], {
     cwd: data,
@@ -39,9 +39,18 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-/** Submits one text, waits for its end and keeps all its files. */
+/** A figure that a model drew, as its SVG came. */
+async function readDrawing(): Promise<Example> {
+  const text = await Bun.file(join(ROOT, 'docs', 'examples', 'drawn.svg')).text()
+  return { name: 'drawn', text }
+}
+
+/** Submits one text or drawing, waits for its end and keeps all its files. */
 async function draw({ url }: ServerProcess, { name, text }: Example): Promise<StreamEvent[]> {
-  const id = await submit(url, '/api/run', { method_text: text })
+  const isDrawing = text.startsWith('<svg')
+  const id = isDrawing
+    ? await submit(url, '/api/finish', { svg: text })
+    : await submit(url, '/api/run', { method_text: text })
   const events = await follow(url, id)
   for (const path of paths(events)) {
     const answer = await fetch(`${url}/api/artifacts/${id}/${path}`)

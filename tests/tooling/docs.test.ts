@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dir, '..', '..')
 const read = (path: string) => Bun.file(join(ROOT, path)).text()
 
 describe('the pages', () => {
-  test("README's request is the text of method.md", async () => {
+  test("README's request is the text of arrows.md", async () => {
     const request = JSON.parse(await read('docs/examples/run.json'))
-    expect(request).toEqual({ method_text: await read('docs/examples/method.md') })
+    expect(request).toEqual({ method_text: await read('docs/examples/arrows.md') })
   })
 
   test('name every setting with its default', async () => {

@@ -34,6 +34,24 @@ const pages = readdirSync(DOCS)
   .filter(({ marked }) => marked > 0)
 
 const startApp = useApps()
+
+test.each([
+  ['arrows', 'md', '/api/run', 'method_text'],
+  ['drawn', 'svg', '/api/finish', 'svg'],
+])(
+  'the picture %s.png of README is what `bun run demo` makes of its example',
+  async (name, ending, path, field) => {
+    const app = await startApp()
+    const source = readFileSync(join(DOCS, 'examples', `${name}.${ending}`), 'utf8')
+    const answer = await app.post(path, { [field]: source })
+    const { job_id: id } = await answer.json()
+    await app.ended(id)
+    const drawn = await app.ask(`/api/artifacts/${id}/figure.png`)
+    const shown = readFileSync(join(DOCS, 'images', `${name}.png`))
+    expect(Buffer.from(await drawn.bytes()).equals(shown)).toBe(true)
+  },
+)
+
 let env: Record<string, string>
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@
  * Arguments name themes, ratios, examples or workflows, and leave out the rest: `bun run gallery academic 16:9`,
  * `bun run gallery plots`.
  */
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pkg from '../package.json' with { type: 'json' }
 import { readText } from '../src/engines/local/text/read-text'
@@ -13,68 +13,45 @@ import { createFigureTools } from '../src/figure/tools'
 import { RATIOS, STYLES } from '../src/forms/look'
 import { contactSheet, type Picture } from './contact-sheet'
 import { type Example, readExamples } from './examples'
-import { drawWorkflows, WORKFLOWS } from './gallery-workflows'
-import { escapeHtml, page } from './html'
+import { drawWorkflows, type Shown, WORKFLOWS } from './gallery-workflows'
 
 const ROOT = join(import.meta.dir, '..')
 const OUTPUT = join(ROOT, 'dist', 'gallery')
 /** Of a figure on a contact sheet, in pixels; the width follows from its ratio. */
 const SHEET_HEIGHT = 330
 
-interface Drawn extends Picture {
-  ratio: string
-  svgPath: string
-}
-
-type Diagram = Awaited<ReturnType<typeof readText>>
-type Subject = Example & { diagram: Diagram }
-
 const figure = createFigureTools(pkg.version)
 
 async function main(words: string[]): Promise<number> {
   const started = performance.now()
   const examples = await readExamples(ROOT)
-  const chosen = <T extends string>(all: readonly T[]) =>
-    words.some((word) => (all as readonly string[]).includes(word))
-      ? all.filter((one) => words.includes(one))
-      : [...all]
-  const known = [
-    ...STYLES,
-    ...RATIOS,
-    ...examples.map(({ name }) => name),
-    ...WORKFLOWS,
-  ] as string[]
+  const names = examples.map(({ name }) => name)
+  const known: string[] = [...STYLES, ...RATIOS, ...names, ...WORKFLOWS]
   const unknown = words.filter((word) => !known.includes(word))
   if (unknown.length > 0) {
     console.error(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}`)
     return 1
   }
-  const workflows = WORKFLOWS.filter((one) => words.length === 0 || words.includes(one))
-  const wantsText =
-    words.length === 0 || words.some((word) => !workflows.some((one) => one === word))
-  const names = wantsText ? chosen(examples.map(({ name }) => name)) : []
-  const subjects: Subject[] = []
-  for (const example of examples.filter(({ name }) => names.includes(name)))
-    subjects.push({ ...example, diagram: await readText(example.text) })
+  const named = <T extends string>(all: readonly T[]) => all.filter((one) => words.includes(one))
+  const chosen = <T extends string>(all: readonly T[]) => (named(all).length > 0 ? named(all) : all)
+  const workflows = words.length === 0 ? WORKFLOWS : named(WORKFLOWS)
+  const wantsText = words.length === 0 || words.length > workflows.length
+  const texts = examples.filter(({ name }) => chosen(names).includes(name))
 
   await rm(OUTPUT, { recursive: true, force: true })
   const faults: string[] = []
   const sections: string[] = []
-  for (const style of wantsText ? chosen(STYLES) : []) {
-    const drawn = await drawTheme(style, chosen(RATIOS), subjects, faults)
-    await Bun.write(join(OUTPUT, `${style}.png`), await contactSheet(drawn))
-    sections.push(themeSection(style, drawn))
-    console.log(`${join(OUTPUT, `${style}.png`)}: ${drawn.length} figures`)
+  const show = async (name: string, shown: readonly Shown[]) => {
+    sections.push(section(name, shown))
+    const pictures = await picturesOf(shown)
+    if (pictures.length === 0) return
+    await Bun.write(join(OUTPUT, `${name}.png`), await contactSheet(pictures))
+    console.log(`${join(OUTPUT, `${name}.png`)}: ${pictures.length} pictures`)
   }
-  const drawn = await drawWorkflows(ROOT, OUTPUT, workflows)
-  faults.push(...drawn.faults)
-  sections.push(...drawn.sections)
-  for (const [workflow, pictures] of drawn.sheets) {
-    if (pictures.length === 0) continue
-    await Bun.write(join(OUTPUT, `${workflow}.png`), await contactSheet(pictures))
-    console.log(`${join(OUTPUT, `${workflow}.png`)}: ${pictures.length} pictures`)
-  }
-  await Bun.write(join(OUTPUT, 'index.html'), page('Gallery', sections.join('\n')))
+  for (const style of wantsText ? chosen(STYLES) : [])
+    await show(style, await drawTheme(style, chosen(RATIOS), texts, faults))
+  await drawWorkflows(ROOT, OUTPUT, workflows, { show, faults })
+  await Bun.write(join(OUTPUT, 'index.html'), page(sections.join('\n')))
   for (const fault of faults) console.error(fault)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${join(OUTPUT, 'index.html')} in ${seconds} s`)
@@ -84,46 +61,67 @@ async function main(words: string[]): Promise<number> {
 async function drawTheme(
   style: string,
   ratios: readonly string[],
-  subjects: readonly Subject[],
+  examples: readonly Example[],
   faults: string[],
-): Promise<Drawn[]> {
-  const drawn: Drawn[] = []
-  await mkdir(join(OUTPUT, style), { recursive: true })
-  for (const ratio of ratios) {
-    for (const subject of subjects) {
-      const caption = `${ratio} ${subject.name}`
+): Promise<Shown[]> {
+  const shown: Shown[] = []
+  for (const ratio of ratios)
+    for (const { name, text } of examples) {
+      const caption = `${ratio} ${name}`
+      const file = `${style}/${ratio.replace(':', 'x')}-${name}`
       try {
-        drawn.push({ ratio, caption, ...(await drawOne(style, ratio, subject)) })
+        const scene = await figure.draw(await readText(text), { style, ratio, title: name })
+        const svg = figure.svg(scene)
+        const width = Math.max(1, Math.round((SHEET_HEIGHT * scene.width) / scene.height))
+        await Bun.write(join(OUTPUT, `${file}.svg`), svg)
+        await Bun.write(join(OUTPUT, `${file}.png`), await figure.png(svg, width))
+        shown.push({ caption, files: [`${file}.png`], vector: `${file}.svg` })
       } catch (error) {
         faults.push(`${style} ${caption}: ${error instanceof Error ? error.message : error}`)
       }
     }
-  }
-  return drawn
+  return shown
 }
 
-async function drawOne(style: string, ratio: string, { name, diagram }: Subject) {
-  const scene = await figure.draw(diagram, { style, ratio, title: name })
-  const svg = figure.svg(scene)
-  const svgPath = `${style}/${ratio.replace(':', 'x')}-${name}.svg`
-  await Bun.write(join(OUTPUT, svgPath), svg)
-  const width = Math.max(1, Math.round((SHEET_HEIGHT * scene.width) / scene.height))
-  return { svgPath, png: await figure.png(svg, width), width, height: SHEET_HEIGHT }
+/** What was drawn, as large as a contact sheet shows it; what failed has no file and is told as a fault. */
+async function picturesOf(shown: readonly Shown[]): Promise<Picture[]> {
+  const found: Picture[] = []
+  for (const { caption, files } of shown)
+    for (const [index, file] of files.entries()) {
+      const kept = Bun.file(join(OUTPUT, file))
+      if (!(await kept.exists())) continue
+      const png = await kept.bytes()
+      const view = new DataView(png.buffer, png.byteOffset)
+      const width = Math.round((SHEET_HEIGHT * view.getUint32(16)) / view.getUint32(20))
+      found.push({ png, width, height: SHEET_HEIGHT, caption: index === 0 ? caption : '' })
+    }
+  return found
 }
 
-function themeSection(style: string, drawn: readonly Drawn[]): string {
-  const ratios = [...new Set(drawn.map(({ ratio }) => ratio))]
-  const rows = ratios.map((ratio) => {
-    const figures = drawn
-      .filter((one) => one.ratio === ratio)
-      .map(
-        ({ svgPath, caption }) =>
-          `<figure><a href="${svgPath}"><img src="${svgPath}" alt="${escapeHtml(caption)}" loading="lazy"></a>` +
-          `<figcaption>${escapeHtml(caption)}</figcaption></figure>`,
-      )
-    return `<h3>${ratio}</h3>\n<div class="row">${figures.join('\n')}</div>`
+function section(name: string, shown: readonly Shown[]): string {
+  const figures = shown.map(({ caption, files, vector, text = '' }) => {
+    const images = files.map(
+      (file) =>
+        `<a href="${vector ?? file}"><img src="${vector ?? file}" alt="" loading="lazy"></a>`,
+    )
+    const words = Bun.escapeHTML(caption)
+    return `<figure>${images.join(' ')}<pre>${Bun.escapeHTML(text)}</pre><figcaption>${words}</figcaption></figure>`
   })
-  return `<section><h2>${style}</h2>\n${rows.join('\n')}</section>`
+  return `<section><h2>${name}</h2>\n<div class="row">${figures.join('\n')}</div></section>`
 }
+
+/** A whole page that needs nothing but the files beside it. */
+const page = (body: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Gallery</title><style>
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: #1b2430; background: #eef0f3 }
+.row { display: flex; flex-wrap: wrap; gap: 1rem }
+figure { margin: 0; background: #fff; padding: .5rem; border-radius: 6px }
+.row img { height: 330px; max-width: 100%; object-fit: contain }
+figcaption { color: #55606e; font-size: 13px }
+pre { white-space: pre-wrap }
+</style></head><body><h1>Gallery</h1>
+${body}
+</body></html>
+`
 
 if (import.meta.main) process.exit(await main(process.argv.slice(2)))

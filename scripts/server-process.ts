@@ -1,4 +1,4 @@
-/** A real server, started as a process of its own and spoken to from outside: for the demo and the binary's test. */
+/** A real server, started as a process of its own and spoken to from outside: for the gallery and the binary's test. */
 
 export interface ServerProcess {
   /** Without a slash at the end. */
@@ -63,16 +63,22 @@ export async function startServer(
   }
 }
 
-/** Submits a job; gives its id. @throws Error with the server's answer when it refuses */
-export async function submit(url: string, path: string, body: object): Promise<string> {
+/** Submits a job or a task; gives its id. @throws Error with the server's answer when it refuses */
+export async function submit(
+  url: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${text}`)
-  return String((JSON.parse(text) as { job_id: unknown }).job_id)
+  const { job_id, task_id = job_id } = JSON.parse(text)
+  return String(task_id)
 }
 
 /** All events of a job, until the server closes the stream after the last one. */

@@ -1,6 +1,6 @@
 /**
  * The one way out of this program to an address that a client named. Nothing else in src/, plugins/ or wasm/ opens an
- * outgoing connection to one; `scripts/check-fetch.ts` holds that.
+ * outgoing connection to one; the linter holds that.
  */
 import { lookup } from 'node:dns/promises'
 import {

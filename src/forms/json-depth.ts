@@ -19,3 +19,14 @@ export function isTooDeep(json: Uint8Array | string): boolean {
   }
   return false
 }
+
+/** The JSON in a text, without members named `__proto__`; undefined: there is none that can be read, or it is too deep. */
+export function readJson(json: Uint8Array | string): unknown {
+  if (isTooDeep(json)) return undefined
+  try {
+    const text = typeof json === 'string' ? json : new TextDecoder().decode(json)
+    return JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value))
+  } catch {
+    return undefined
+  }
+}

@@ -3,7 +3,7 @@
  * reader takes the first JSON object out of it with {@link firstJsonObject}.
  */
 
-import { isTooDeep, MAX_DEPTH } from '../forms/json-depth'
+import { MAX_DEPTH, readJson } from '../forms/json-depth'
 
 /** What a person would write, or show: a picture is a PNG. */
 export type Part = { text: string } | { png: Uint8Array }
@@ -65,8 +65,9 @@ export function firstJsonObject(text: string): Record<string, unknown> | undefin
     const start = text.indexOf('{', from)
     if (start < 0) return undefined
     const end = endOfObject(text, start)
-    const found = end === undefined ? undefined : parsed(text.slice(start, end))
-    if (found) return found
+    const found = end === undefined ? undefined : readJson(text.slice(start, end))
+    // Braces hold an object.
+    if (found) return found as Record<string, unknown>
     const isMeant = /\{\s*"/y
     isMeant.lastIndex = start
     const broken = isMeant.test(text)
@@ -91,13 +92,4 @@ function endOfObject(text: string, start: number): number | undefined {
     } else if (char === '}' && --depth === 0) return at + 1
   }
   return undefined
-}
-
-function parsed(text: string): Record<string, unknown> | undefined {
-  if (isTooDeep(text)) return undefined
-  try {
-    return JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value))
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@
  * What a deployment may call, and what a client may ask for: the door to the provider file. Everything here is pure but
  * {@link loadCatalogue}.
  */
+import type { ProviderSets } from '../forms/kit'
 import {
   buildCatalogue,
   buildModel,
@@ -14,7 +15,7 @@ import {
 } from './catalogue/build'
 import { BadProviders, loadCatalogue } from './catalogue/load'
 import { pictureFault, wireSize, withDefaults } from './catalogue/picture-rules'
-import type { Capability, Role } from './catalogue/provider-file'
+import { ROLES, type Role } from './catalogue/provider-file'
 
 export type { Catalogue, Model, Provider, Role }
 export { BadProviders, LOCAL, loadCatalogue, pictureFault, wireSize, withDefaults }
@@ -92,34 +93,18 @@ export function needsReference({ can }: Pick<Model, 'can'>): boolean {
 }
 
 /** What `GET /api/config` tells of providers; never an address, a variable or a price. */
-export interface ProviderView {
-  main: string[]
-  image: string[]
-  svg: string[]
-  vlm: string[]
-  segmentation: string[]
-  /** Of the default image provider. */
-  image_models: string[]
+export interface ProviderView extends ProviderSets {
   /** Absent while only `local` exists. */
   models?: Record<string, Record<string, ModelView>>
 }
 
-interface ModelView {
-  can: readonly Capability[]
-  ratios: readonly string[]
-  resolutions: readonly string[]
-  deny: string[]
-}
+type ModelView = Pick<Model, 'can' | 'ratios' | 'resolutions'> & { deny: string[] }
 
 export function providerView(catalogue: Catalogue): ProviderView {
-  const accepted = (role: Role) => acceptedProviders(catalogue, role)
+  const accepted = ROLES.map((role) => [role, acceptedProviders(catalogue, role)])
   const image = acceptedModels(catalogue, 'image', catalogue.roles.image.provider)
   return {
-    main: accepted('main'),
-    image: accepted('image'),
-    svg: accepted('svg'),
-    vlm: accepted('vlm'),
-    segmentation: accepted('segmentation'),
+    ...(Object.fromEntries(accepted) as Record<Role, string[]>),
     image_models: [...image.names],
     ...(catalogue.providers.size > 0 && { models: modelViews(catalogue) }),
   }

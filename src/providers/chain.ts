@@ -4,22 +4,13 @@ import {
   type Catalogue,
   chosenModel,
   LOCAL,
-  type Model,
   needsReference,
   type Provider,
   pictureFault,
   wireSize,
   withDefaults,
 } from './catalogue'
-import type {
-  CalledModel,
-  Connection,
-  JobChoices,
-  JobProviders,
-  Link,
-  Stage,
-  StageChoice,
-} from './messages'
+import type { JobChoices, JobProviders, Link, Stage, StageChoice } from './messages'
 
 /** What a job may call, with the keys of these providers alone. */
 export function jobProviders(catalogue: Catalogue, choices: JobChoices): JobProviders {
@@ -35,7 +26,7 @@ export function jobProviders(catalogue: Catalogue, choices: JobChoices): JobProv
   )
   const connections = [...catalogue.providers.values()].filter(({ id }) => called.has(id))
   return {
-    connections: connections.map(connectionOf),
+    connections: connections.map(({ models: _, ...connection }) => connection),
     chains,
     sendRows: catalogue.privacy.sendRows,
   }
@@ -62,7 +53,7 @@ function linkOf(catalogue: Catalogue, stage: Stage, id: string, choice: StageCho
   if (!provider) return { provider: id, passedOver: 'it is not configured any more' }
   const model = chosenModel(catalogue, choice.role, id, choice.model)
   if (!model) return { provider: id, passedOver: whyNot(catalogue, provider, choice) }
-  if (stage !== 'paint') return { provider: id, model: calledModel(model) }
+  if (stage !== 'paint') return { provider: id, model }
   const { reference = false, ...ask } = choice.picture ?? {}
   if (needsReference(model) && !reference)
     return { provider: id, passedOver: `the model ${model.name} needs a reference picture` }
@@ -73,23 +64,11 @@ function linkOf(catalogue: Catalogue, stage: Stage, id: string, choice: StageCho
   }
   const picture = withDefaults(model, ask, 'auto')
   const size = wireSize(model, picture)
-  return { provider: id, model: { ...calledModel(model), picture: { ...picture, size } } }
+  return { provider: id, model: { ...model, picture: { ...picture, size } } }
 }
 
 function whyNot(catalogue: Catalogue, { id }: Provider, { role, model }: StageChoice): string {
   if (model !== null && acceptedModels(catalogue, role, id).names.length > 0)
     return `it has no model ${model} any more`
   return `it has no model for the role ${role}`
-}
-
-function calledModel(model: Model): CalledModel {
-  const { name, wireName, can, structured, maxOutputTokens, temperature, price } = model
-  return { name, wireName, can, structured, maxOutputTokens, temperature, price }
-}
-
-function connectionOf(provider: Provider): Connection {
-  const { id, adapter, baseUrl, key, headers, timeoutSeconds, attempts, mediaHosts, task } =
-    provider
-  const reach = { adapter, baseUrl, key, headers: { ...headers }, mediaHosts, task }
-  return { id, ...reach, timeoutSeconds, attempts }
 }

@@ -1,4 +1,5 @@
 import type { FoundMask } from '../forms/figure-tools'
+import { roundedTo } from '../forms/numbers'
 import { inputCharacters, type ModelAnswer, type ModelRequest } from './call'
 import { costOf } from './cost'
 import type { CalledModel, Connection, JobProviders, Link, Stage, Usage } from './messages'
@@ -288,40 +289,29 @@ const USD_DIGITS = 9
 /** What a stage used, whoever did it. */
 class Tally {
   doneBy: { provider: string; model?: string } = { provider: 'local' }
-  private calls = 0
-  private attempts = 0
-  private input = 0
-  private output = 0
-  private images = 0
+  private readonly used = { calls: 0, attempts: 0, input_tokens: 0, output_tokens: 0, images: 0 }
   private usd: number | null = null
   private ms = 0
 
   request(usage: Usage | null, price: CalledModel['price']): void {
-    this.attempts += 1
+    const { used } = this
+    used.attempts += 1
     if (!usage) return
-    this.input += usage.inputTokens
-    this.output += usage.outputTokens
-    this.images += Object.values(usage.pictures).reduce((sum, count) => sum + count, 0)
+    used.input_tokens += usage.inputTokens
+    used.output_tokens += usage.outputTokens
+    used.images += Object.values(usage.pictures).reduce((sum, count) => sum + count, 0)
     const cost = costOf(price, usage)
     if (cost !== undefined) this.usd = (this.usd ?? 0) + cost
   }
 
   call(ms: number): void {
-    this.calls += 1
+    this.used.calls += 1
     this.ms += ms
   }
 
   report(): StageReport {
-    if (this.calls === 0) return this.doneBy
-    return {
-      ...this.doneBy,
-      calls: this.calls,
-      attempts: this.attempts,
-      input_tokens: this.input,
-      output_tokens: this.output,
-      images: this.images,
-      cost_usd: this.usd === null ? null : Number(this.usd.toFixed(USD_DIGITS)),
-      ms: Math.round(this.ms),
-    }
+    if (this.used.calls === 0) return this.doneBy
+    const cost_usd = this.usd === null ? null : roundedTo(this.usd, USD_DIGITS)
+    return { ...this.doneBy, ...this.used, cost_usd, ms: Math.round(this.ms) }
   }
 }

@@ -1,14 +1,6 @@
 import type { Catalogue } from './catalogue/build'
 import { costOf, predictedCost } from './cost'
-import type {
-  Denial,
-  FromLedger,
-  Outcome,
-  PermitRequest,
-  Settlement,
-  Stage,
-  ToLedger,
-} from './messages'
+import type { Denial, FromLedger, Outcome, PermitRequest, Settlement, ToLedger } from './messages'
 import { ProviderSlots, type Waiter } from './provider-slots'
 
 /** Where the sums of a day are kept. `day` is a UTC date, `owner` the id of a key. */
@@ -60,7 +52,7 @@ export type MetricFamily = [name: string, type: string, help: string, rows: [str
 export class Ledger {
   private readonly slots = new Map<string, ProviderSlots>()
   private readonly spent = new Map<string, Spent>()
-  private readonly counters = new Counters()
+  private readonly counted = new Map<string, Counted>()
 
   constructor(
     private readonly catalogue: Catalogue,
@@ -98,25 +90,56 @@ export class Ledger {
   }
 
   metrics(): MetricFamily[] {
-    return this.counters.families()
+    const all = [...this.counted].sort(([a], [b]) => a.localeCompare(b))
+    const rows = (of: (counted: Counted) => Iterable<[label: string, value: number]>) =>
+      all.flatMap(([id, counted]) =>
+        [...of(counted)].map(([label, value]): [string, number] => [
+          `provider="${id}"${label}`,
+          value,
+        ]),
+      )
+    const calls = 'Calls of models that ended, with all their attempts.'
+    const tokens = 'Tokens, as providers count them.'
+    const cost = 'US dollars, by the configured prices.'
+    return [
+      ['burin_provider_calls_total', 'counter', calls, rows((one) => [...one.calls].sort())],
+      ['burin_provider_tokens_total', 'counter', tokens, rows(tokensOf)],
+      ['burin_provider_cost_usd_total', 'counter', cost, rows((one) => [['', one.cost_usd]])],
+    ]
   }
 
   /** Every provider as it does since the start. */
   report(): ProviderReport[] {
-    return [...this.catalogue.providers.values()].map(({ id, adapter, models }) => ({
-      id,
-      adapter,
-      models: [...models.keys()],
-      paused: this.slots.get(id)?.isPaused() ?? false,
-      ...(this.slots.get(id)?.load() ?? { open: 0, waiting: 0 }),
-      ...this.counters.of(id),
-    }))
+    return [...this.catalogue.providers.values()].map(({ id, adapter, models }) => {
+      const { calls: _, ...counted } = this.counted.get(id) ?? newCounted()
+      return {
+        id,
+        adapter,
+        models: [...models.keys()],
+        paused: this.slots.get(id)?.isPaused() ?? false,
+        ...(this.slots.get(id)?.load() ?? { open: 0, waiting: 0 }),
+        ...counted,
+      }
+    })
+  }
+
+  private countedOf(provider: string): Counted {
+    const counted = this.counted.get(provider) ?? newCounted()
+    this.counted.set(provider, counted)
+    return counted
+  }
+
+  private countCall({ provider, stage }: PermitRequest, outcome: Outcome): void {
+    const { calls, outcomes } = this.countedOf(provider)
+    const label = `,stage="${stage}",outcome="${outcome}"`
+    calls.set(label, (calls.get(label) ?? 0) + 1)
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
 
   private permit({ id, request }: Asked, { job, spent, open, send }: Line): void {
     const slots = this.slots.get(request.provider)
     const deny = (denial: Denial) => {
-      this.counters.call(request, denial.reason === 'paused' ? 'paused' : 'budget')
+      this.countCall(request, denial.reason === 'paused' ? 'paused' : 'budget')
       send({ type: 'denied', id, denial })
     }
     const reserved = predictedCost(this.priceOf(request), request)
@@ -176,10 +199,13 @@ export class Ledger {
 
   private account(request: PermitRequest, settlement: Settlement): number | undefined {
     const { usage, outcome, last } = settlement
-    if (last) this.counters.call(request, outcome)
+    if (last) this.countCall(request, outcome)
     if (!usage) return undefined
     const cost = costOf(this.priceOf(request), usage)
-    this.counters.used(request.provider, usage.inputTokens, usage.outputTokens, cost ?? 0)
+    const counted = this.countedOf(request.provider)
+    counted.input_tokens += usage.inputTokens
+    counted.output_tokens += usage.outputTokens
+    counted.cost_usd += cost ?? 0
     return cost
   }
 
@@ -232,81 +258,17 @@ const PAUSED: Denial = { reason: 'paused' }
 /** Below a millionth of a cent; sums of fractions are not exact. */
 const ROUNDING = 1e-9
 
-/** What `/metrics` shows. */
-class Counters {
-  private readonly calls = new Sums()
-  private readonly tokens = new Sums()
-  private readonly cost = new Sums()
-
-  call({ provider, stage }: { provider: string; stage: Stage }, outcome: Outcome): void {
-    this.calls.add({ provider, stage, outcome }, 1)
-  }
-
-  used(provider: string, input: number, output: number, usd: number): void {
-    this.tokens.add({ provider, direction: 'input' }, input)
-    this.tokens.add({ provider, direction: 'output' }, output)
-    this.cost.add({ provider }, usd)
-  }
-
-  of(provider: string) {
-    return {
-      outcomes: this.calls.by('outcome', { provider }),
-      input_tokens: this.tokens.sum({ provider, direction: 'input' }),
-      output_tokens: this.tokens.sum({ provider, direction: 'output' }),
-      cost_usd: this.cost.sum({ provider }),
-    }
-  }
-
-  families(): MetricFamily[] {
-    const calls = 'Calls of models that ended, with all their attempts.'
-    const tokens = 'Tokens, as providers count them.'
-    const cost = 'US dollars, by the configured prices.'
-    return [
-      ['burin_provider_calls_total', 'counter', calls, this.calls.rows()],
-      ['burin_provider_tokens_total', 'counter', tokens, this.tokens.rows()],
-      ['burin_provider_cost_usd_total', 'counter', cost, this.cost.rows()],
-    ]
-  }
+/** What one provider did since the start; `calls` by what the metrics say of them. */
+type Counted = Pick<ProviderReport, 'outcomes' | 'input_tokens' | 'output_tokens' | 'cost_usd'> & {
+  calls: Map<string, number>
 }
 
-type Labels = Readonly<Record<string, string>>
-
-/** Sums by their labels. */
-class Sums {
-  private readonly cells = new Map<string, { labels: Labels; value: number }>()
-
-  add(labels: Labels, value: number): void {
-    const name = Object.entries(labels)
-      .map(([label, text]) => `${label}="${text}"`)
-      .join()
-    this.cells.set(name, { labels, value: (this.cells.get(name)?.value ?? 0) + value })
-  }
-
-  /** As Prometheus writes them. */
-  rows(): [string, number][] {
-    return [...this.cells]
-      .map(([name, { value }]): [string, number] => [name, value])
-      .sort(([a], [b]) => a.localeCompare(b))
-  }
-
-  sum(labels: Labels): number {
-    return this.with(labels).reduce((all, { value }) => all + value, 0)
-  }
-
-  /** Sums of those that have `labels`, by what they have for another one. */
-  by(label: string, labels: Labels): Record<string, number> {
-    const sums: Record<string, number> = {}
-    for (const cell of this.with(labels)) {
-      const name = cell.labels[label] ?? ''
-      sums[name] = (sums[name] ?? 0) + cell.value
-    }
-    return sums
-  }
-
-  private with(labels: Labels) {
-    const wanted = Object.entries(labels)
-    return [...this.cells.values()].filter((cell) =>
-      wanted.every(([label, text]) => cell.labels[label] === text),
-    )
-  }
+const newCounted = (): Counted => {
+  const used = { input_tokens: 0, output_tokens: 0, cost_usd: 0 }
+  return { calls: new Map(), outcomes: {}, ...used }
 }
+
+const tokensOf = ({ input_tokens, output_tokens }: Counted): [string, number][] => [
+  [',direction="input"', input_tokens],
+  [',direction="output"', output_tokens],
+]

@@ -3,17 +3,14 @@
  * travel in {@link JobProviders} alone, with the job, and never in an environment.
  */
 import type { Stage } from '../forms/engines'
-import type { Ratio, Size } from '../forms/look'
-import type { Adapter, Capability, Role, Structured, TaskFile } from './catalogue/provider-file'
+import type { Model, Provider } from './catalogue/build'
+import type { PictureRules, PictureWithDefaults } from './catalogue/picture-rules'
+import type { ModelFile, Role } from './catalogue/provider-file'
 
 export type { Stage }
 
 /** US dollars for a million tokens, and for a picture of a size. What is absent is not counted. */
-export interface Price {
-  readonly inputPerMillion?: number
-  readonly outputPerMillion?: number
-  readonly image?: Readonly<Partial<Record<Size, number>>>
-}
+export type Price = NonNullable<ModelFile['price']>
 
 /** What is asked of a picture; absent: left to the model. */
 interface PictureWish {
@@ -36,31 +33,11 @@ export interface StageChoice {
 export type JobChoices = Partial<Record<Stage, StageChoice>>
 
 /** A provider with what it takes to call it. */
-export interface Connection {
-  id: string
-  adapter: Adapter
-  baseUrl: string
-  key: string | null
-  headers: Record<string, string>
-  timeoutSeconds: number
-  attempts: number
-  /** Where its pictures may be fetched from besides its own address. */
-  mediaHosts: readonly string[]
-  /** Of the adapter `task`. */
-  task: TaskFile | null
-}
+export type Connection = Omit<Provider, 'models' | 'concurrency' | 'fallback' | 'anyModel'>
 
-/** A model as it is called. */
-export interface CalledModel {
-  name: string
-  wireName: string
-  can: readonly Capability[]
-  structured: Structured
-  maxOutputTokens: number | null
-  temperature: number | null
-  price: Price | null
-  /** For pictures: what is asked of them; `size` is the word for both on wires that take pixels. */
-  picture?: { ratio?: Ratio; resolution?: Size; size: string }
+/** A model as it is called; for pictures, what is asked of them: `size` is the word for both on wires that take pixels. */
+export type CalledModel = Omit<Model, 'draws' | keyof PictureRules> & {
+  picture?: PictureWithDefaults & { size: string }
 }
 
 /** One place of a stage's chain, in order: the rules, a drop-in, a model, or one that cannot do it and why. */

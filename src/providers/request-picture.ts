@@ -1,12 +1,12 @@
 import type { FoundMask } from '../forms/figure-tools'
+import { readJson } from '../forms/json-depth'
 import { STANDARD_SIZE } from '../forms/look'
-import type { ImageLook, ImageModel } from './adapters/translator'
+import type { ImageLook, ImageModel } from './adapters/translators'
 import { estimatedTokens } from './call'
 import type { Adapter } from './catalogue/provider-file'
 import { believed } from './cost'
 import type { CalledModel, Connection, Usage } from './messages'
 import { type Requested, translatorOf } from './request'
-import { jsonOf } from './wire/answer-body'
 import { type AnswerForm, callMedia, type DoorLimits, openDoor, type Traffic } from './wire/door'
 import type { Failure } from './wire/failure'
 import { pointed } from './wire/json-pointer'
@@ -108,13 +108,8 @@ async function requestBySdk(
     )
     return answerOf(result, model, { request, traffic: door.traffic() })
   } catch (error) {
-    if (limits.signal?.aborted) throw limits.signal.reason
-    const outcome = door.outcome()
-    if (outcome === 'answered') return { failure: { kind: 'no picture' } }
-    if (outcome !== 'unused') return { failure: outcome }
-    // The SDK's own words may repeat the request.
-    const name = error instanceof Error ? error.name : 'an error'
-    throw new TypeError(`The adapter ${connection.adapter} could not write the request: ${name}.`)
+    const outcome = door.caught(error)
+    return { failure: outcome === 'answered' ? { kind: 'no picture' } : outcome }
   }
 }
 
@@ -166,7 +161,7 @@ function picturesIn(connection: Connection, limits: DoorLimits): AnswerForm {
   return {
     maxBytes: MOST_BYTES,
     async prepare(body) {
-      const answer = jsonOf(body)
+      const answer = readJson(body)
       const [url, data] = [pointed(answer, '/data/0/url'), pointed(answer, '/data/0/b64_json')]
       if (typeof url !== 'string' || typeof data === 'string') return body
       const [, inside] = /^data:[^,]*;base64,([\s\S]*)$/.exec(url) ?? []

@@ -1,4 +1,4 @@
-import type { LanguageModel, Translator, TranslatorParts } from './adapters/translator'
+import type { LanguageModel, Send, Translator } from './adapters/translators'
 import {
   estimatedTokens,
   inputCharacters,
@@ -6,24 +6,12 @@ import {
   type ModelRequest,
   type Turn,
 } from './call'
-import type { Adapter } from './catalogue/provider-file'
 import { believed } from './cost'
 import type { CalledModel, Connection, Usage } from './messages'
 import { statusInBody } from './wire/answer-body'
-import { type DoorLimits, openDoor } from './wire/door'
+import { type Door, type DoorLimits, openDoor } from './wire/door'
 import type { Failure } from './wire/failure'
 import { WIRES } from './wire/wires'
-
-/** Loaded when an adapter is first called, and never before. */
-const TRANSLATORS: Partial<
-  Record<Adapter, () => Promise<{ translator: (parts: TranslatorParts) => Translator }>>
-> = {
-  openai: () => import('./adapters/openai'),
-  'openai-compatible': () => import('./adapters/openai-compatible'),
-  google: () => import('./adapters/google'),
-  anthropic: () => import('./adapters/anthropic'),
-  openrouter: () => import('./adapters/openrouter'),
-}
 
 /**
  * `usage`: undefined where nobody knows it. `readable` false: what came is not what the wire prescribes, and the answer
@@ -54,26 +42,18 @@ export async function requestModel(
     ...(options && { providerOptions: options }),
   }
   try {
-    const whole = () => {
-      const bytes = door.whole()
-      return bytes && readAgain(connection, model, asked, bytes)
-    }
-    const result = live ? await streamed(wire, asked, live, whole) : await wire.doGenerate(asked)
+    const result = live ? await streamed(wire, asked, live, door) : await wire.doGenerate(asked)
     const { answer, used } = answerOf(result, request)
     const usage = { ...believed(used, door.traffic(), most), pictures: {} }
     if (result.finishReason.unified === 'content-filter')
       return { failure: { kind: 'declined' }, usage }
     return { answer, usage, readable: true }
   } catch (error) {
-    if (limits.signal?.aborted) throw limits.signal.reason
-    const outcome = door.outcome()
-    if (error instanceof ErrorInStream && outcome === 'answered')
-      return { failure: error.status ? { kind: 'status', status: error.status } : { kind: 'cut' } }
-    if (outcome === 'answered') return { answer: { text: '', finish: 'other' }, readable: false }
-    if (outcome !== 'unused') return { failure: outcome }
-    // The SDK's own words may repeat the request.
-    const name = error instanceof Error ? error.name : 'an error'
-    throw new TypeError(`The adapter ${connection.adapter} could not write the request: ${name}.`)
+    const outcome = door.caught(error)
+    if (outcome !== 'answered') return { failure: outcome }
+    if (!(error instanceof ErrorInStream))
+      return { answer: { text: '', finish: 'other' }, readable: false }
+    return { failure: error.status ? { kind: 'status', status: error.status } : { kind: 'cut' } }
   }
 }
 
@@ -89,7 +69,7 @@ async function streamed(
   wire: Translator['model'],
   asked: CallOptions,
   live: (text: string) => void,
-  whole: () => Promise<Answered> | undefined,
+  door: Pick<Door, 'isWhole'>,
 ): Promise<Answered> {
   const { stream } = await wire.doStream(asked)
   let text = ''
@@ -98,40 +78,25 @@ async function streamed(
       text += part.delta
       live(text)
     } else if (part.type === 'error') {
-      const read = whole()
-      if (read) return read
+      if (door.isWhole()) return wire.doGenerate(asked)
       throw new ErrorInStream(statusInBody({ error: part.error }))
     } else if (part.type === 'finish') {
       const { finishReason, usage } = part
-      return whole() ?? { content: [{ type: 'text', text }], finishReason, usage }
+      if (door.isWhole()) return wire.doGenerate(asked)
+      return { content: [{ type: 'text', text }], finishReason, usage }
     }
   }
   throw new ErrorInStream(undefined)
-}
-
-/** The SDK reads a body as that of an answer that was not to be streamed. */
-async function readAgain(
-  connection: Connection,
-  model: CalledModel,
-  asked: CallOptions,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Answered> {
-  const said = async () => new Response(bytes, { headers: { 'content-type': 'application/json' } })
-  const send = Object.assign(said, { preconnect: () => {} })
-  const { model: wire } = await translatorOf(connection, model, send)
-  return wire.doGenerate(asked)
 }
 
 /** The wire of a connection, as the SDK speaks it through `send`. */
 export async function translatorOf(
   { adapter, baseUrl, key }: Connection,
   { wireName, structured }: CalledModel,
-  send: typeof fetch,
+  send: Send,
 ): Promise<Translator> {
-  const load = TRANSLATORS[adapter]
-  if (!load) throw new TypeError(`The adapter ${adapter} is not one of the SDK.`)
-  const { translator } = await load()
-  return translator({ baseUrl, key: key ?? '', wireName, structured, send })
+  const { translatorFor } = await import('./adapters/translators')
+  return translatorFor(adapter, { baseUrl, key: key ?? '', wireName, structured, send })
 }
 
 type CallOptions = Parameters<LanguageModel['doGenerate']>[0]

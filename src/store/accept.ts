@@ -1,6 +1,7 @@
 import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
 import { eventWriter, type Tx } from './append'
 import type { Db } from './db'
+import type { Inside } from './inside'
 import { ownerOf } from './owners'
 import { prepared, slot, slots } from './prepared'
 import { idempotency, inputs, keys, records, usage } from './schema'
@@ -103,48 +104,43 @@ export class Room {
   private readonly leftOf = new Map<number | null, number>()
   private readonly share: number
 
-  constructor(
-    private readonly maxPending: number,
-    private readonly anonymous: boolean,
-  ) {
+  constructor(private readonly maxPending: number) {
     this.share = Math.ceil(maxPending / 2)
   }
 
   /** Takes one place; gives the refusal when there is none. */
-  take(db: Db, keyId: number | null): Acceptance | undefined {
-    if (this.left <= 0) this.left = this.maxPending - (statements(db).waiting.get()?.records ?? 0)
+  take(inside: Inside, keyId: number | null): Acceptance | undefined {
+    const { waiting } = statements(inside.db)
+    if (this.left <= 0) this.left = this.maxPending - (waiting.get()?.records ?? 0)
     if (this.left <= 0) return { kind: 'full' }
-    if (!this.takeOfShare(db, keyId)) return { kind: 'share', records: this.share }
+    if (!this.takeOfShare(inside, keyId)) return { kind: 'share', records: this.share }
     this.left -= 1
     return undefined
   }
 
-  private takeOfShare(db: Db, keyId: number | null): boolean {
-    if (!hasOthers(db, keyId, this.anonymous)) return true
+  private takeOfShare(inside: Inside, keyId: number | null): boolean {
+    if (!hasOthers(inside, keyId)) return true
     const known = this.leftOf.get(keyId) ?? 0
-    const left = known > 0 ? known : this.share - countWaitingOf(db, keyId)
+    const left = known > 0 ? known : this.share - countWaitingOf(inside, keyId)
     this.leftOf.set(keyId, left - 1)
     return left > 0
   }
 }
 
 /** For each submission unit, usage row, record, first event and the idempotent answer: all of them or nothing. */
-export function acceptAll(
-  db: Db,
-  submissions: readonly Submission[],
-  room: Room,
-  now: number,
-): Acceptance[] {
-  return db.transaction((tx) => submissions.map((one) => accept(db, tx, one, room, now)), {
+export function acceptAll(inside: Inside, submissions: readonly Submission[]): Acceptance[] {
+  return inside.db.transaction((tx) => submissions.map((one) => accept(inside, tx, one)), {
     behavior: 'immediate',
   })
 }
 
-function accept(db: Db, tx: Tx, submission: Submission, room: Room, now: number): Acceptance {
+function accept(inside: Inside, tx: Tx, submission: Submission): Acceptance {
   const { id, keyId, endpoint } = submission
+  const { db } = inside
+  const now = inside.now()
   const earlier = findRepeat(tx, submission, now)
   if (earlier) return earlier
-  const refused = room.take(db, keyId)
+  const refused = inside.room.take(inside, keyId)
   if (refused) return refused
   const key = keyId === null ? undefined : charge(db, keyId)
   if (key && key.kind !== 'charged') return key
@@ -164,12 +160,11 @@ function accept(db: Db, tx: Tx, submission: Submission, room: Room, now: number)
 }
 
 /** The answer that an Idempotency-Key already has, if any: looked up before a body is judged. */
-export async function repeated(
-  db: Db,
+export function repeated(
+  { db, now }: Inside,
   submission: Pick<Submission, 'keyId' | 'endpoint' | 'idempotency'>,
-  now: number,
-): Promise<Acceptance | undefined> {
-  return findRepeat(db, submission, now)
+): Acceptance | undefined {
+  return findRepeat(db, submission, now())
 }
 
 function findRepeat(

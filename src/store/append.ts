@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from './db'
-import type { EventRow, Hints } from './hints'
+import type { EventRow } from './hints'
 import { isoTime } from './ids'
+import type { Inside } from './inside'
 import { prepared, slot, slots } from './prepared'
 import { artifacts, events, records } from './schema'
 
@@ -66,12 +67,7 @@ const statements = prepared((db) => ({
 }))
 
 /** Stores what executors reported, all batches in one transaction; a stale attempt's batch is dropped. */
-export async function append(
-  db: Db,
-  hints: Hints,
-  batches: readonly Batch[],
-  now: number,
-): Promise<void> {
+export function append({ db, hints, now }: Inside, batches: readonly Batch[]): void {
   const committed: [string, EventRow[]][] = []
   db.transaction(
     () => {
@@ -79,7 +75,7 @@ export async function append(
         const { id, attempt } = batch
         const record = statements(db).ofAttempt.get({ id, attempt })
         if (!record) continue
-        committed.push([id, appendBatch(db, batch, record.logRows, now)])
+        committed.push([id, appendBatch(db, batch, record.logRows, now())])
       }
     },
     { behavior: 'immediate' },

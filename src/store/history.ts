@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
-import type { Db } from './db'
+import type { Inside } from './inside'
 import { keys, outbox, RECORD, records } from './schema'
 import type { State } from './states'
 
@@ -13,10 +13,10 @@ export interface HistoryFilter {
 const { body: _, ...delivery } = getTableColumns(outbox)
 const row = { record: RECORD, key: keys, delivery }
 
-export type HistoryRow = NonNullable<Awaited<ReturnType<typeof findHistory>>>
+export type HistoryRow = NonNullable<ReturnType<typeof findHistory>>
 
 /** One page of all records, newest first, and how many there are in all. `page` counts from 1. */
-export async function listHistory(db: Db, filter: HistoryFilter, page: number, size: number) {
+export function listHistory({ db }: Inside, filter: HistoryFilter, page: number, size: number) {
   const where = conditions(filter)
   const total = db.select({ total: count() }).from(records).where(where).get()?.total ?? 0
   // What is passed over is passed over in an index.
@@ -38,7 +38,7 @@ export async function listHistory(db: Db, filter: HistoryFilter, page: number, s
   return { items, total }
 }
 
-export async function findHistory(db: Db, id: string) {
+export function findHistory({ db }: Inside, id: string) {
   return db
     .select(row)
     .from(records)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from './db'
+import type { Inside } from './inside'
 import { prepared, slot } from './prepared'
 import { keys, records, usage } from './schema'
 import type { Secrets } from './secrets'
@@ -41,12 +42,7 @@ const statements = prepared((db) => ({
 const BY_ID = /^(unreadable-)?(\d{1,15})$/
 
 /** Makes a key: 32 random bytes, kept as an HMAC to look it up by and sealed to show it to the admin. */
-export async function createKey(
-  db: Db,
-  secrets: Secrets,
-  key: NewKey,
-  now: number,
-): Promise<KeyRow> {
+export function createKey({ db, secrets, now }: Inside, key: NewKey): KeyRow {
   const token = `burin_${randomBytes(32).toString('base64url')}`
   return db
     .insert(keys)
@@ -58,17 +54,13 @@ export async function createKey(
       quotaRemaining: key.quota,
       webhookUrl: key.webhookUrl,
       webhookSecret: key.webhookSecret === null ? null : secrets.seal(key.webhookSecret),
-      createdAt: now,
+      createdAt: now(),
     })
     .returning()
     .get()
 }
 
-export async function findKey(
-  db: Db,
-  secrets: Secrets,
-  token: string,
-): Promise<KeyRow | undefined> {
+export function findKey({ db, secrets }: Inside, token: string): KeyRow | undefined {
   return statements(db).byDigest.get({ digest: secrets.digest(token) })
 }
 
@@ -78,13 +70,10 @@ export function keyText(secrets: Secrets, row: Pick<KeyRow, 'id' | 'sealed'>): s
 }
 
 /** The key that `keyText` shows as this, or that has this id: a page names no key in an address. */
-export async function findShownKey(
-  db: Db,
-  secrets: Secrets,
-  text: string,
-): Promise<KeyRow | undefined> {
+export function findShownKey(inside: Inside, text: string): KeyRow | undefined {
+  const { db, secrets } = inside
   const [, unreadable, id] = BY_ID.exec(text) ?? []
-  if (id === undefined) return findKey(db, secrets, text)
+  if (id === undefined) return findKey(inside, text)
   const row = db
     .select()
     .from(keys)
@@ -108,12 +97,12 @@ export function sealedSample(db: Db): string | undefined {
 }
 
 /** Newest first. */
-export async function listKeys(db: Db): Promise<KeyRow[]> {
+export function listKeys({ db }: Inside): KeyRow[] {
   return db.select().from(keys).orderBy(desc(keys.id)).all()
 }
 
 /** The newest thousand submissions of a key, newest first. */
-export async function listUsage(db: Db, keyId: number): Promise<UsageRow[]> {
+export function listUsage({ db }: Inside, keyId: number): UsageRow[] {
   return db
     .select()
     .from(usage)
@@ -124,12 +113,11 @@ export async function listUsage(db: Db, keyId: number): Promise<UsageRow[]> {
 }
 
 /** One number of quota given to an unlimited key sets both; undefined: no such key. */
-export async function changeKey(
-  db: Db,
-  secrets: Secrets,
+export function changeKey(
+  { db, secrets }: Inside,
   id: number,
   change: KeyChange,
-): Promise<KeyRow | undefined> {
+): KeyRow | undefined {
   return db.transaction(
     (tx) => {
       const key = tx.select().from(keys).where(eq(keys.id, id)).get()
@@ -157,6 +145,6 @@ export async function changeKey(
 }
 
 /** Removes a key and its usage log; its records stay. */
-export async function deleteKey(db: Db, id: number): Promise<void> {
+export function deleteKey({ db }: Inside, id: number): void {
   db.delete(keys).where(eq(keys.id, id)).run()
 }

@@ -1,13 +1,12 @@
 import { and, eq, type InferSelectModel, inArray, sql } from 'drizzle-orm'
 import { eventWriter, type Tx } from './append'
 import type { Db } from './db'
-import type { EventRow, Hints } from './hints'
+import type { EventRow } from './hints'
+import type { Inside } from './inside'
 import { addDelivery } from './outbox'
 import { prepared, slot } from './prepared'
 import { artifacts, inputs, RECORD, records } from './schema'
-import type { Secrets } from './secrets'
 import { type State, statesBefore } from './states'
-import type { Turns } from './turns'
 
 export type RecordRow = Omit<InferSelectModel<typeof records>, 'files'>
 
@@ -38,11 +37,7 @@ const statements = prepared((db) => ({
 }))
 
 /** The checked body of a record, as JSON. */
-export async function findInput(db: Db, id: string): Promise<string> {
-  return inputOf(db, id)
-}
-
-function inputOf(db: Db, id: string): string {
+export function findInput({ db }: Inside, id: string): string {
   return statements(db).input.get({ id })?.input ?? '{}'
 }
 
@@ -50,23 +45,21 @@ function inputOf(db: Db, id: string): string {
  * Takes the pending record whose turn it is, as a new attempt of it. While executors are `busy` with other work, one
  * that has to run alone is not given out, and nothing is let past it. `full`: a caller who gets no more for now.
  */
-export async function claim(
-  db: Db,
-  hints: Hints,
-  turns: Turns,
-  { busy, full }: { busy: boolean; full: number | null | undefined },
-  now: number,
-): Promise<Claimed | undefined> {
+export function claim(
+  inside: Inside,
+  { busy, full }: { busy: boolean; full?: number | null | undefined } = { busy: false },
+): Claimed | undefined {
+  const { db, hints, turns, now } = inside
   const taken = db.transaction(() => {
     const next = turns.next(db, full)
     if (!next || (busy && runsAlone(next))) return undefined
-    const row = statements(db).claim.get({ id: next.id, now })
+    const row = statements(db).claim.get({ id: next.id, now: now() })
     return row && { row, events: writeStatus(db, row.id, { state: 'started' }) }
   }, immediate)
   if (!taken) return undefined
   turns.taken(taken.row.keyId)
   hints.committed(taken.row.id, taken.events)
-  return { ...taken.row, input: inputOf(db, taken.row.id) }
+  return { ...taken.row, input: findInput(inside, taken.row.id) }
 }
 
 /** True for a record over which so many executors have died that the next attempt is the last: it gets no neighbour. */
@@ -94,13 +87,8 @@ export interface Outcome {
 }
 
 /** Ends a running attempt; false when it is no longer the record's own (cancelled, given back, settled). */
-export async function settle(
-  db: Db,
-  hints: Hints,
-  secrets: Secrets,
-  outcome: Outcome,
-  now: number,
-): Promise<boolean> {
+export function settle(inside: Inside, outcome: Outcome): boolean {
+  const { db, hints } = inside
   const { id, attempt } = outcome
   const rows = db.transaction((tx) => {
     const mine = tx
@@ -108,27 +96,22 @@ export async function settle(
       .from(records)
       .where(and(eq(records.id, id), eq(records.attempt, attempt), eq(records.status, 'running')))
       .get()
-    return mine && finish(db, tx, secrets, outcome, now)
+    return mine && finish(inside, tx, outcome)
   }, immediate)
   if (rows) hints.committed(id, rows)
   return rows !== undefined
 }
 
 /** Fails a record that has not ended; a terminal one stays as it is. */
-export async function cancel(
-  db: Db,
-  hints: Hints,
-  secrets: Secrets,
-  id: string,
-  now: number,
-): Promise<void> {
+export function cancel(inside: Inside, id: string): void {
+  const { db, hints } = inside
   const rows = db.transaction((tx) => {
     const open = tx
       .select({ id: records.id })
       .from(records)
       .where(and(eq(records.id, id), inArray(records.status, statesBefore('failed'))))
       .get()
-    return open && finish(db, tx, secrets, failure(id, 'cancelled'), now)
+    return open && finish(inside, tx, failure(id, 'cancelled'))
   }, immediate)
   if (rows) hints.committed(id, rows)
 }
@@ -142,13 +125,8 @@ export interface Return {
 }
 
 /** Gives a running attempt back to the queue, its rows deleted; the last death that a record may cost fails it. */
-export async function giveBack(
-  db: Db,
-  hints: Hints,
-  secrets: Secrets,
-  { id, attempt, death }: Return,
-  now: number,
-): Promise<State | undefined> {
+export function giveBack(inside: Inside, { id, attempt, death }: Return): State | undefined {
+  const { db, hints } = inside
   const moved = db.transaction((tx) => {
     const row = tx
       .select({ losses: records.losses })
@@ -161,7 +139,7 @@ export async function giveBack(
     if (losses.length >= MAX_LOSSES) {
       tx.update(records).set(written).where(eq(records.id, id)).run()
       const ending = failure(id, givenUp(losses))
-      return { state: 'failed' as const, rows: finish(db, tx, secrets, ending, now) }
+      return { state: 'failed' as const, rows: finish(inside, tx, ending) }
     }
     tx.update(records)
       .set({ ...written, status: 'pending', startedAt: null, progress: null })
@@ -181,7 +159,7 @@ function givenUp(losses: readonly string[]): string {
 }
 
 /** The attempts that a crashed server left running. */
-export async function running(db: Db): Promise<{ id: string; attempt: number }[]> {
+export function running({ db }: Inside): { id: string; attempt: number }[] {
   return db
     .select({ id: records.id, attempt: records.attempt })
     .from(records)
@@ -196,14 +174,14 @@ function failure(id: string, error: string): Ending {
 }
 
 /** Writes the terminal state, the stream's last event and the webhook to deliver: all or none. */
-function finish(db: Db, tx: Tx, secrets: Secrets, ending: Ending, now: number): EventRow[] {
+function finish({ db, secrets, now }: Inside, tx: Tx, ending: Ending): EventRow[] {
   const { id, error, costUsd, imageBase64 } = ending
   const status = error === null ? 'completed' : 'failed'
   const description = error === null ? ending.description : ''
   const warnings = JSON.stringify(ending.warnings)
   const record = tx
     .update(records)
-    .set({ status, error, description, warnings, costUsd, finishedAt: now })
+    .set({ status, error, description, warnings, costUsd, finishedAt: now() })
     .where(eq(records.id, id))
     .returning(RECORD)
     .get()

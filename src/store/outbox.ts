@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { OUTPUTS } from '../forms/outputs'
 import type { Tx } from './append'
-import type { Db } from './db'
 import { isoTime } from './ids'
+import type { Inside } from './inside'
 import type { RecordRow } from './moves'
 import { prepared, slot } from './prepared'
 import { artifacts, outbox, records } from './schema'
@@ -111,17 +111,16 @@ const statements = prepared((db) => {
 })
 
 /** Deliveries whose time has come, the longest waiting first. */
-export async function dueDeliveries(
-  db: Db,
-  now: number,
+export function dueDeliveries(
+  { db, now }: Inside,
   limit: number,
   passedOver: PassedOver,
-): Promise<Waiting[]> {
-  return statements(db).due.all({ ...asJson(passedOver), now, limit })
+): Waiting[] {
+  return statements(db).due.all({ ...asJson(passedOver), now: now(), limit })
 }
 
 /** When the next delivery is due; undefined: none waits. */
-export async function nextDelivery(db: Db, passedOver: PassedOver): Promise<number | undefined> {
+export function nextDelivery({ db }: Inside, passedOver: PassedOver): number | undefined {
   return statements(db).next.get(asJson(passedOver))?.at ?? undefined
 }
 
@@ -133,7 +132,7 @@ function asJson({ records, receivers, keys }: PassedOver) {
   }
 }
 
-export async function findDelivery(db: Db, recordId: string): Promise<DeliveryRow | undefined> {
+export function findDelivery({ db }: Inside, recordId: string): DeliveryRow | undefined {
   const row = db
     .select({ delivery: outbox, record: { webhookSecret: records.webhookSecret } })
     .from(outbox)
@@ -153,7 +152,7 @@ export interface Attempt {
   nextAttemptAt: number | null
 }
 
-export async function recordAttempt(db: Db, attempt: Attempt): Promise<void> {
+export function recordAttempt({ db }: Inside, attempt: Attempt): void {
   const { recordId, attempts, status, error, nextAttemptAt } = attempt
   const failed = nextAttemptAt === null ? 'failed' : 'retrying'
   db.update(outbox)
@@ -169,10 +168,10 @@ export async function recordAttempt(db: Db, attempt: Attempt): Promise<void> {
 }
 
 /** Sends a delivery once more, from the first attempt; false: the record has none. */
-export async function redeliver(db: Db, recordId: string, now: number): Promise<boolean> {
+export function redeliver({ db, now }: Inside, recordId: string): boolean {
   const row = db
     .update(outbox)
-    .set({ state: 'pending', attempts: 0, nextAttemptAt: now, lastError: null, lastStatus: null })
+    .set({ state: 'pending', attempts: 0, nextAttemptAt: now(), lastError: null, lastStatus: null })
     .where(eq(outbox.recordId, recordId))
     .returning({ id: outbox.recordId })
     .get()

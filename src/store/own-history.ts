@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Db } from './db'
+import type { Inside } from './inside'
 import type { RecordRow } from './moves'
 import { RECORD, records } from './schema'
 
@@ -10,11 +10,11 @@ export type Owner = { keyId: number } | { browser: string }
 const DESCRIPTION_CHARACTERS = 300
 
 /** An owner's records, newest first, each with the beginning of its description. `before`: only those older than this id. */
-export async function ownHistory(
-  db: Db,
+export function ownHistory(
+  { db }: Inside,
   owner: Owner,
   { limit, before }: { limit: number; before: string | null },
-): Promise<RecordRow[]> {
+): RecordRow[] {
   return db
     .select({
       ...RECORD,
@@ -28,11 +28,11 @@ export async function ownHistory(
 }
 
 /** Removes a record that has ended, with all its rows; its files may go then. `open`: it has not ended. */
-export async function removeOwn(
-  db: Db,
+export function removeOwn(
+  { db }: Inside,
   owner: Owner,
   id: string,
-): Promise<'removed' | 'open' | 'unknown'> {
+): 'removed' | 'open' | 'unknown' {
   return db.transaction(
     (tx) => {
       const own = and(eq(records.id, id), ownedBy(owner))
@@ -47,7 +47,7 @@ export async function removeOwn(
 }
 
 /** Gives a key what a browser submitted without one; how many records that are. */
-export async function adopt(db: Db, browser: string, keyId: number): Promise<number> {
+export function adopt({ db }: Inside, browser: string, keyId: number): number {
   const mine = and(eq(records.browser, browser), isNull(records.keyId))
   return db.update(records).set({ keyId }).where(mine).returning({ id: records.id }).all().length
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
-import type { Db } from './db'
 import type { EventRow } from './hints'
+import type { Inside } from './inside'
 import type { RecordRow } from './moves'
 import { prepared, slot } from './prepared'
 import { artifacts, events, RECORD, records } from './schema'
@@ -31,12 +31,12 @@ const statements = prepared((db) => {
   }
 })
 
-export async function findRecord(db: Db, id: string): Promise<RecordRow | undefined> {
+export function findRecord({ db }: Inside, id: string): RecordRow | undefined {
   return statements(db).record.get({ id })
 }
 
 /** Those of `ids` that no record has. */
-export async function unknownRecords(db: Db, ids: readonly string[]): Promise<string[]> {
+export function unknownRecords({ db }: Inside, ids: readonly string[]): string[] {
   const rows = db
     .select({ id: records.id })
     .from(records)
@@ -47,10 +47,7 @@ export async function unknownRecords(db: Db, ids: readonly string[]): Promise<st
 }
 
 /** The records that ended last, the latest first. */
-export async function latelyEnded(
-  db: Db,
-  limit: number,
-): Promise<{ id: string; attempt: number }[]> {
+export function latelyEnded({ db }: Inside, limit: number): { id: string; attempt: number }[] {
   return db
     .select({ id: records.id, attempt: records.attempt })
     .from(records)
@@ -61,30 +58,21 @@ export async function latelyEnded(
 }
 
 /** A record's files, in the order of their paths. */
-export async function listArtifacts(db: Db, id: string): Promise<ArtifactRow[]> {
+export function listArtifacts({ db }: Inside, id: string): ArtifactRow[] {
   return statements(db).artifacts.all({ id })
 }
 
-export async function findArtifact(
-  db: Db,
-  id: string,
-  path: string,
-): Promise<ArtifactRow | undefined> {
+export function findArtifact({ db }: Inside, id: string, path: string): ArtifactRow | undefined {
   return statements(db).artifact.get({ id, path })
 }
 
 /** Up to `limit` events after `seq`, in order. */
-export async function eventsAfter(
-  db: Db,
-  id: string,
-  seq: number,
-  limit: number,
-): Promise<EventRow[]> {
+export function eventsAfter({ db }: Inside, id: string, seq: number, limit: number): EventRow[] {
   return statements(db).events.all({ id, seq, limit })
 }
 
 /** How many records have not ended. */
-export async function countOpen(db: Db): Promise<{ pending: number; running: number }> {
+export function countOpen({ db }: Inside): { pending: number; running: number } {
   const counted = db
     .select({ status: records.status, records: count() })
     .from(records)

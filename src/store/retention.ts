@@ -1,11 +1,11 @@
 import { and, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
-import type { Db } from './db'
+import type { Inside } from './inside'
 import { idempotency, records, uploads } from './schema'
 
 const BATCH = 200
 
 /** Removes finished records older than `before` with all their rows; gives their ids, whose files may go. */
-export async function expireRecords(db: Db, before: number): Promise<string[]> {
+export function expireRecords({ db }: Inside, before: number): string[] {
   return db.transaction(
     (tx) => {
       const old = tx
@@ -23,7 +23,7 @@ export async function expireRecords(db: Db, before: number): Promise<string[]> {
 }
 
 /** Removes uploads older than `before` that no record refers to; gives their names. */
-export async function expireUploads(db: Db, before: number): Promise<string[]> {
+export function expireUploads({ db }: Inside, before: number): string[] {
   const referring = db
     .select({ one: sql`1` })
     .from(sql`${records}, json_each(${records.files})`)
@@ -37,6 +37,6 @@ export async function expireUploads(db: Db, before: number): Promise<string[]> {
 }
 
 /** Removes the answers to an Idempotency-Key given before `before`. */
-export async function expireRepeats(db: Db, before: number): Promise<void> {
+export function expireRepeats({ db }: Inside, before: number): void {
   db.delete(idempotency).where(lt(idempotency.createdAt, before)).run()
 }

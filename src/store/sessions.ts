@@ -1,37 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Db } from './db'
+import type { Inside } from './inside'
 import { sessions } from './schema'
 import type { Secrets } from './secrets'
 
 /** Opens a session and forgets those that are over. Gives what the browser keeps; the store keeps its digest alone. */
-export async function openSession(
-  db: Db,
-  secrets: Secrets,
-  { now, expiresAt }: { now: number; expiresAt: number },
-): Promise<string> {
+export function openSession(
+  { db, secrets, now }: Inside,
+  lifeMs: number,
+): { token: string; expiresAt: number } {
+  const expiresAt = now() + lifeMs
   const token = randomBytes(32).toString('base64url')
   db.transaction((tx) => {
-    tx.delete(sessions).where(lte(sessions.expiresAt, now)).run()
+    tx.delete(sessions).where(lte(sessions.expiresAt, now())).run()
     tx.insert(sessions)
       .values({ digest: digestOf(secrets, token), expiresAt })
       .run()
   })
-  return token
+  return { token, expiresAt }
 }
 
 /** When a session ends; undefined: there is none. */
-export async function sessionEnd(
-  db: Db,
-  secrets: Secrets,
-  token: string,
-  now: number,
-): Promise<number | undefined> {
-  const own = and(eq(sessions.digest, digestOf(secrets, token)), gt(sessions.expiresAt, now))
+export function sessionEnd({ db, secrets, now }: Inside, token: string): number | undefined {
+  const own = and(eq(sessions.digest, digestOf(secrets, token)), gt(sessions.expiresAt, now()))
   return db.select().from(sessions).where(own).get()?.expiresAt
 }
 
-export async function closeSession(db: Db, secrets: Secrets, token: string): Promise<void> {
+export function closeSession({ db, secrets }: Inside, token: string): void {
   db.delete(sessions)
     .where(eq(sessions.digest, digestOf(secrets, token)))
     .run()

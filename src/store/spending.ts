@@ -1,9 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Db } from './db'
+import type { Inside } from './inside'
 import { spending } from './schema'
 
 /** Adds what an owner spent on models on a day (UTC, `2026-01-31`), in US dollars. */
-export async function addSpending(db: Db, day: string, owner: string, usd: number): Promise<void> {
+export function addSpending({ db }: Inside, day: string, owner: string, usd: number): void {
   db.insert(spending)
     .values({ day, owner, usd })
     .onConflictDoUpdate({
@@ -13,7 +13,7 @@ export async function addSpending(db: Db, day: string, owner: string, usd: numbe
     .run()
 }
 
-export async function spentOn(db: Db, day: string, owner: string): Promise<number> {
+export function spentOn({ db }: Inside, day: string, owner: string): number {
   const row = db
     .select({ usd: spending.usd })
     .from(spending)
@@ -23,6 +23,6 @@ export async function spentOn(db: Db, day: string, owner: string): Promise<numbe
 }
 
 /** Removes the sums of days before `day`. */
-export async function expireSpending(db: Db, day: string): Promise<void> {
+export function expireSpending({ db }: Inside, day: string): void {
   db.delete(spending).where(lt(spending.day, day)).run()
 }

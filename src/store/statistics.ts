@@ -1,6 +1,7 @@
 import { asc, count, eq, inArray, min, type SQL, sql, sum } from 'drizzle-orm'
 import type { Db } from './db'
 import { idAt } from './ids'
+import type { Inside } from './inside'
 import { artifacts, outbox, records, uploads, usage } from './schema'
 
 const DAY_MS = 86_400_000
@@ -21,10 +22,12 @@ const SOME = 5000
  * submissions are those of its usage log, which outlives records.
  */
 export async function dailyUse(
-  db: Db,
-  { keyId, days, now }: { keyId: number | undefined; days: number; now: number },
+  { db, now }: Inside,
+  days: number,
+  keyId: number | undefined,
 ): Promise<Day[]> {
-  const first = now - (now % DAY_MS) - (days - 1) * DAY_MS
+  const at = now()
+  const first = at - (at % DAY_MS) - (days - 1) * DAY_MS
   const ofKey = (column: typeof records.keyId | typeof usage.keyId) =>
     keyId === undefined ? sql`true` : sql`${column} = ${keyId}`
   // An id begins with its instant, and there is an index of ids.
@@ -87,7 +90,7 @@ function turn(): Promise<void> {
 }
 
 /** Since when the longest waiting record waits; null: none does. */
-export async function waitingSince(db: Db): Promise<number | null> {
+export function waitingSince({ db }: Inside): number | null {
   const pending = eq(records.status, 'pending')
   return (
     db
@@ -99,7 +102,7 @@ export async function waitingSince(db: Db): Promise<number | null> {
 }
 
 /** Webhooks that are not delivered yet. */
-export async function countDeliveries(db: Db): Promise<{ pending: number; retrying: number }> {
+export function countDeliveries({ db }: Inside): { pending: number; retrying: number } {
   const open = ['pending', 'retrying'] as const
   const rows = db
     .select({ state: outbox.state, deliveries: count() })
@@ -113,7 +116,7 @@ export async function countDeliveries(db: Db): Promise<{ pending: number; retryi
 }
 
 /** How much is kept, sizes in bytes: it reads every row, some at a time, and once for all who ask meanwhile. */
-export function keptData(db: Db): ReturnType<typeof sumUp> {
+export function keptData({ db }: Inside): ReturnType<typeof sumUp> {
   const known = summing.get(db)
   if (known) return known
   const sums = sumUp(db).finally(() => summing.delete(db))

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from './db'
+import type { Inside } from './inside'
 import { prepared, slot } from './prepared'
 import { keys, records } from './schema'
 
@@ -60,11 +61,14 @@ export class Turns {
 }
 
 /** Whether there are callers beside this one: then no share of it may be the whole. `anonymous`: some need no key. */
-export function hasOthers(db: Db, keyId: number | null, anonymous: boolean): boolean {
+export function hasOthers(
+  { db, anonymous }: Pick<Inside, 'db' | 'anonymous'>,
+  keyId: number | null,
+): boolean {
   return (anonymous && keyId !== null) || statements(db).otherKey.get({ keyId }) !== undefined
 }
 
 /** How many records of a caller wait. */
-export function countWaitingOf(db: Db, keyId: number | null): number {
+export function countWaitingOf({ db }: Inside, keyId: number | null): number {
   return statements(db).waitingOf.get({ keyId })?.records ?? 0
 }

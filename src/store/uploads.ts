@@ -1,19 +1,21 @@
 import { eq, inArray, isNull, sum } from 'drizzle-orm'
-import type { Db } from './db'
+import type { Inside } from './inside'
 import { uploads } from './schema'
 
 export type UploadRow = typeof uploads.$inferSelect
 
-export async function addUpload(db: Db, upload: UploadRow): Promise<void> {
-  db.insert(uploads).values(upload).run()
+export function addUpload({ db, now }: Inside, upload: Omit<UploadRow, 'createdAt'>): void {
+  db.insert(uploads)
+    .values({ ...upload, createdAt: now() })
+    .run()
 }
 
-export async function findUpload(db: Db, name: string): Promise<UploadRow | undefined> {
+export function findUpload({ db }: Inside, name: string): UploadRow | undefined {
   return db.select().from(uploads).where(eq(uploads.name, name)).get()
 }
 
 /** Bytes of the uploads that are kept for a key; null: for all anonymous callers together. */
-export async function uploadedBytes(db: Db, keyId: number | null): Promise<number> {
+export function uploadedBytes({ db }: Inside, keyId: number | null): number {
   const mine = keyId === null ? isNull(uploads.keyId) : eq(uploads.keyId, keyId)
   const row = db
     .select({ bytes: sum(uploads.size).mapWith(Number) })
@@ -24,7 +26,7 @@ export async function uploadedBytes(db: Db, keyId: number | null): Promise<numbe
 }
 
 /** Those of `names` that no upload has. */
-export async function unknownUploads(db: Db, names: readonly string[]): Promise<string[]> {
+export function unknownUploads({ db }: Inside, names: readonly string[]): string[] {
   const rows = db
     .select({ name: uploads.name })
     .from(uploads)

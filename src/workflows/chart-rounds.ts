@@ -1,9 +1,8 @@
 import type { ChartSpec } from '../forms/chart'
 import type { Call, ChartChoice } from '../forms/engines'
 import type { ComposedChart } from '../forms/figure-tools'
-import { remarksOf } from '../forms/remarks'
-import { type Desk, tell } from './desk'
-import { hasTime, MOST_REFUSED, pictureOf } from './rounds'
+import type { Desk } from './desk'
+import { improved, pictureOf } from './rounds'
 
 /** A chart as it is drawn. */
 export interface DrawnChoice {
@@ -34,43 +33,34 @@ export async function reviseChart(
   call: Call,
 ): Promise<ChartRounds> {
   const { reviseChart: revise } = desk.engines
-  const rounds: ChartRound[] = []
+  if (!revise) return { ...drawn, rounds: [] }
   let best = drawn
-  let longest = 0
-  const refused = () => rounds.filter(({ accepted }) => !accepted).length
-  while (revise && rounds.length < most && refused() < MOST_REFUSED) {
-    if (!hasTime(desk, call, longest)) break
-    const began = Date.now()
-    const { choice, composed } = best
-    const { chart, unmet, ended } = await revise(
-      {
-        intent,
-        ...{ chart: choice.chart, table: choice.table, unmet: choice.unmet },
-        figures: figuresOf(composed),
-        picture: () => pictureOf(desk, composed),
-        earlier: rounds.map(
-          ({ accepted, reason }) => `${accepted ? 'kept' : 'refused'}: ${reason}`,
-        ),
-      },
-      call,
-    )
-    if (ended !== undefined) {
-      tell(desk, remarksOf('doubt', [ended]))
-      break
-    }
-    if (!chart || JSON.stringify(chart) === JSON.stringify(choice.chart)) {
-      desk.log(`critic: nothing to change after ${rounds.length} rounds`)
-      break
-    }
-    const next = { choice: { ...choice, chart, unmet }, composed: await draw(chart) }
-    const worse = worseIn(figuresOf(composed), figuresOf(next.composed))
-    if (worse === undefined) best = next
-    const reason = worse ?? 'the chart was drawn anew'
-    const operations = [{ op: 'set_chart' as const, chart }]
-    rounds.push({ by: 'critic', accepted: worse === undefined, operations, reason })
-    desk.log(`critic round ${rounds.length}: ${reason}`)
-    longest = Math.max(longest, Date.now() - began)
-  }
+  const rounds = await improved<ChartRound>(
+    desk,
+    { by: 'critic', call, most: () => most },
+    async (earlier) => {
+      const { choice, composed } = best
+      const { chart, unmet, ended } = await revise(
+        {
+          ...{ intent, chart: choice.chart, table: choice.table, unmet: choice.unmet, earlier },
+          figures: figuresOf(composed),
+          picture: () => pictureOf(desk, composed),
+        },
+        call,
+      )
+      if (ended !== undefined) return ended
+      if (!chart || JSON.stringify(chart) === JSON.stringify(choice.chart)) return undefined
+      const next = { choice: { ...choice, chart, unmet }, composed: await draw(chart) }
+      const worse = worseIn(figuresOf(composed), figuresOf(next.composed))
+      if (worse === undefined) best = next
+      return {
+        by: 'critic',
+        accepted: worse === undefined,
+        operations: [{ op: 'set_chart', chart }],
+        reason: worse ?? 'the chart was drawn anew',
+      }
+    },
+  )
   return { ...best, rounds }
 }
 

@@ -6,7 +6,7 @@ import { remarksOf, sentencesOf } from '../forms/remarks'
 import type { ChartWish, Outcome } from '../forms/workflows'
 import { type ChartRound, reviseChart } from './chart-rounds'
 import { type Desk, reported, stepper, tell, write } from './desk'
-import { exportVectors, raster } from './draw-text'
+import { writeFigure } from './draw-text'
 
 /** Data and an intent to a chart: the engine chooses it, and every file is made from its scene. */
 export async function drawChart(
@@ -40,12 +40,8 @@ export async function drawChart(
     : { ...drawn, rounds: [] as ChartRound[] }
   tell(desk, composed.remarks)
   desk.remarks.push(...remarksOf('unmet', unmet))
-  await write(desk, OUTPUTS.scene, composed.scene)
   await write(desk, OUTPUTS.chart, composed.vegaLite)
-
-  stage('export')
-  await raster(desk, composed, CHART_SIZE)
-  await exportVectors(desk, composed.svg, wish.output_formats)
+  await writeFigure(desk, composed, { size: CHART_SIZE, formats: wish.output_formats }, stage)
   const fields = table.fields.map(({ values: _, ...field }) => field)
   return reported(desk, composed.scene.description, {
     chart,

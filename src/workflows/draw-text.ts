@@ -1,17 +1,19 @@
 import type { Diagram } from '../forms/diagram'
 import type { DrawBrief } from '../forms/drawing'
 import type { Call } from '../forms/engines'
-import type { Composed, ComposedDiagram } from '../forms/figure-tools'
+import type { Composed, ComposedDiagram, Place, Segment } from '../forms/figure-tools'
 import { STANDARD_STYLE } from '../forms/look'
 import { type ExportFormat, OUTPUTS } from '../forms/outputs'
 import { remarksOf, sentencesOf } from '../forms/remarks'
+import type { Scene } from '../forms/scene'
 import type { Drawing, Outcome, SvgWish, TextWish } from '../forms/workflows'
-import { planned, ranked, writeCandidates } from './candidates'
+import { planned, rankedPlans, writeCandidates } from './candidates'
 import { type Desk, reported, stepper, tell, write } from './desk'
 import { drawByModel } from './draw-by-model'
 import { groundingOf } from './grounding'
 import { doubtsOf, finished, lookRounds } from './look-rounds'
 import { paintFigure } from './paint-figure'
+import { ownRounds } from './rounds'
 import { segment, writeTemplates } from './segment'
 import { READ_STAGES } from './vectorise'
 
@@ -110,7 +112,7 @@ async function laidOutFigure(
       ...{ style, ratio, iterations, title: caption ?? diagram.title ?? titleOf(diagram) },
       ...lookOf(wish),
     })
-  const [diagram, ...others] = await ranked(desk, plans, (one) => compose(one, 1))
+  const [diagram, ...others] = await rankedPlans(desk, plans, (one) => compose(one, 1))
   tellOf(desk, diagram)
   await write(desk, OUTPUTS.diagram, diagram)
   const title = caption ?? diagram.title ?? titleOf(diagram)
@@ -140,7 +142,7 @@ async function lookedAt(
 ): Promise<Pick<Figure, 'scene' | 'svg' | 'report' | 'diagram' | 'mended' | 'looks'>> {
   const { scene, svg, report } = composed
   const own = { scene, svg, diagram, mended: 0, looks: 0 }
-  const searched = searchedIn(composed)
+  const searched = ownRounds(report)
   const piece = finished({ scene, source: svg, frame: '' }, { brief }, ALL_OF(scene))
   const { faults, counts } = piece
   if (diagram.source !== 'model' || !desk.engines.look)
@@ -172,13 +174,8 @@ async function exported(
   stage: Stage,
 ): Promise<Outcome> {
   const { scene, svg, diagram, report, by, mended, looks } = figure
-  await write(desk, OUTPUTS.scene, scene)
-  const painted = await raster(desk, figure, wish.image_resolution)
-  if (wish.icons) await cutOutDrawn(desk, figure, painted, wish.icons, stage('segment'))
-
-  stage('export')
-  await exportVectors(desk, svg, wish.output_formats)
-  if (wish.icons) await write(desk, OUTPUTS.preview, painted.png)
+  const { image_resolution: size, output_formats: formats, icons } = wish
+  await writeFigure(desk, figure, { size, formats, ...(icons && { icons }) }, stage)
   if (figure.others.length > 0) await writeCandidates(desk, [{ diagram, svg }, ...figure.others])
   const drawing: Drawing = {
     ...{ by, mended, rounds: looks },
@@ -192,58 +189,37 @@ async function exported(
   return reported(desk, scene.description, { ...report, drawing, material: text }, grounds)
 }
 
-/** The rounds of the layout's own search, as they stand beside those of a model. */
-function searchedIn({ report: { rounds } }: ComposedDiagram): object[] {
-  return Array.isArray(rounds) ? rounds.map((round) => ({ by: 'local', ...round })) : []
+/** How a figure's files are asked for. */
+interface FilesWish {
+  size: string
+  icons?: SvgWish
+  formats: readonly ExportFormat[]
 }
 
-/** The icons of a drawn figure, and the figure with placeholders in their stead. */
-export async function cutOutDrawn(
+/** Every file that a scene alone is made into: scene.json, figure.png, those of its icons, its vectors. */
+export async function writeFigure(
   desk: Desk,
-  {
-    scene,
-    first,
-    svg,
-    origin = 'drawn',
-  }: Pick<ComposedDiagram, 'scene' | 'first' | 'svg'> & { origin?: 'drawn' | 'read' },
-  { png, size }: Painted,
-  wish: SvgWish,
-  call: Call,
+  figure: Pick<Composed, 'scene' | 'svg'> & { first?: Scene; origin?: 'drawn' | 'read' },
+  { size: sizeClass, icons, formats }: FilesWish,
+  stage: (name: 'segment' | 'export') => Call,
 ): Promise<void> {
-  const { figure } = desk
-  const segmented = await segment(
-    desk,
-    wish,
-    {
-      first,
-      scene,
-      origin,
-      png,
-      size,
-      outlined: (found) => figure.png(figure.segmentationSvg(svg, found), size),
-      crop: (places) => figure.crop(png, places),
-    },
-    call,
-  )
-  await writeTemplates(desk, wish, segmented)
-}
-
-/** figure.png, and its size in pixels. */
-export interface Painted {
-  png: Uint8Array
-  size: { width: number; height: number }
-}
-
-/** figure.png in the size that is asked for. */
-export async function raster(
-  desk: Desk,
-  { scene, svg }: Pick<Composed, 'scene' | 'svg'>,
-  sizeClass: string,
-): Promise<Painted> {
-  const size = desk.figure.pixels(scene, sizeClass)
-  const png = await desk.figure.png(svg, size)
+  const { scene, svg, first = scene, origin = 'drawn' } = figure
+  const { pixels, png: toPng, segmentationSvg, crop } = desk.figure
+  await write(desk, OUTPUTS.scene, scene)
+  const size = pixels(scene, sizeClass)
+  const png = await toPng(svg, size)
   await write(desk, OUTPUTS.figure, png)
-  return { png, size }
+  if (icons) {
+    const drawn = {
+      ...{ first, scene, origin, png, size },
+      outlined: (found: readonly Segment[]) => toPng(segmentationSvg(svg, found), size),
+      crop: (places: readonly Place[]) => crop(png, places),
+    }
+    await writeTemplates(desk, icons, await segment(desk, icons, drawn, stage('segment')))
+  }
+  stage('export')
+  await exportVectors(desk, svg, formats)
+  if (icons) await write(desk, OUTPUTS.preview, png)
 }
 
 /** The vector formats that are asked for. */

@@ -20,9 +20,10 @@ import {
 } from '../forms/workflows'
 import { readDrawing } from '../read/drawing'
 import { type Desk, reported, stepper, tell, write } from './desk'
-import { cutOutDrawn, exportVectors, raster, titleOf } from './draw-text'
+import { exportVectors, titleOf, writeFigure } from './draw-text'
 import { instructed } from './instructed'
 import { stillIn } from './look-rounds'
+import { ALL_FORMATS } from './vectorise'
 
 const STAGES = ['edit', 'look', 'layout', 'segment', 'export'] as const
 
@@ -51,16 +52,10 @@ export async function editFigure(desk: Desk, files: FigureFiles, wish: EditWish)
   const scene = dressed(desk, edited.scene, wish.style)
   const { diagram, faults, report } = edited
   if (diagram) await write(desk, OUTPUTS.diagram, diagram)
-  await write(desk, OUTPUTS.scene, scene)
-  const svg = desk.figure.svg(scene)
-  const painted = await raster(desk, { scene, svg }, wish.size ?? sizeBefore(desk, figure))
   const origin = diagram || scene.drawn ? 'drawn' : 'read'
-  const shown = { scene, svg, first: scene, origin } as const
-  await cutOutDrawn(desk, shown, painted, STANDARD_SVG, stage('segment'))
-
-  stage('export')
-  await exportVectors(desk, svg, ['svg', 'pdf'])
-  await write(desk, OUTPUTS.preview, painted.png)
+  const shown = { scene, svg: desk.figure.svg(scene), origin } as const
+  const size = wish.size ?? sizeBefore(desk, figure)
+  await writeFigure(desk, shown, { size, icons: STANDARD_SVG, formats: ALL_FORMATS }, stage)
   const material = files.report?.material
   const drawing = { ...drawingOf(figure), edited: true, ...edited.drawing, style: scene.theme }
   return reported(desk, scene.description, {
@@ -202,7 +197,7 @@ async function drawnFreely(
   const png = await desk.figure.png(svg, size)
   await write(desk, OUTPUTS.figure, png)
   stage('export')
-  await exportVectors(desk, svg, ['svg', 'pdf'])
+  await exportVectors(desk, svg, ALL_FORMATS)
   await write(desk, OUTPUTS.preview, png)
   return reported(desk, 'Drawn freely by its author.', {}, { edited: 'svg' })
 }

@@ -8,9 +8,10 @@ import { remarksOf } from '../forms/remarks'
 import { type Drawing, type FinishWish, type Outcome, STANDARD_SVG } from '../forms/workflows'
 import { readDrawing } from '../read/drawing'
 import { type Desk, reported, stepper, tell, write } from './desk'
-import { cutOutDrawn, exportVectors, raster } from './draw-text'
+import { writeFigure } from './draw-text'
 import { groundingOf } from './grounding'
 import { doubtsOf, finished } from './look-rounds'
+import { ALL_FORMATS } from './vectorise'
 
 const STAGES = ['check', 'segment', 'export'] as const
 
@@ -28,15 +29,9 @@ export async function finishDrawing(
   const made = finished({ scene: drawn, source, frame }, { brief: briefOf(wish) })
   const scene = wish.style === null ? made.scene : restyled(made.scene, wish.style)
   const { diagram, faults, counts, mended } = made
-  const svg = desk.figure.svg(scene)
   await write(desk, OUTPUTS.diagram, diagram)
-  await write(desk, OUTPUTS.scene, scene)
-  const painted = await raster(desk, { scene, svg }, wish.size)
-  await cutOutDrawn(desk, { scene, svg, first: scene }, painted, STANDARD_SVG, stage('segment'))
-
-  stage('export')
-  await exportVectors(desk, svg, ['svg', 'pdf'])
-  await write(desk, OUTPUTS.preview, painted.png)
+  const files = { size: wish.size, icons: STANDARD_SVG, formats: ALL_FORMATS }
+  await writeFigure(desk, { scene, svg: desk.figure.svg(scene) }, files, stage)
   const drawing: Drawing = {
     ...{ by: 'person', mended, rounds: 0, iterations: 1 },
     style: wish.style ?? scene.theme,

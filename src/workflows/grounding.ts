@@ -12,3 +12,9 @@ export function groundingOf({ nodes, edges }: Diagram) {
 
 const isGrounded = ({ spans, confidence }: DiagramNode | DiagramEdge) =>
   spans.length > 0 && confidence >= 0.5
+
+/** How many parts of a figure the text does not say. */
+export function unsaidIn(diagram: Diagram): number {
+  const { nodes, edges, grounded_nodes, grounded_edges } = groundingOf(diagram)
+  return nodes + edges - grounded_nodes - grounded_edges
+}

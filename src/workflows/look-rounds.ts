@@ -8,9 +8,9 @@ import type { Call } from '../forms/engines'
 import type { Fault } from '../forms/fault'
 import { type Remark, remarksOf } from '../forms/remarks'
 import type { Scene, SceneElement } from '../forms/scene'
-import { type Desk, tell } from './desk'
+import type { Desk } from './desk'
 import { groundingOf } from './grounding'
-import { hasTime, MOST_REFUSED, pictureOf } from './rounds'
+import { improved, pictureOf } from './rounds'
 
 /** A figure between two looks: made exact and measured. */
 export interface Workpiece {
@@ -108,42 +108,31 @@ export async function lookRounds(
   call: Call,
 ): Promise<{ piece: Workpiece; rounds: LookRound[]; declined?: string }> {
   const { look } = desk.engines
-  const rounds: LookRound[] = []
+  if (!look) return { piece: first, rounds: [] }
   let piece = first
   let held = toHold
-  let longest = 0
+  let declined: string | undefined
   const isWish = toHold.instruction !== undefined
-  const wanted = () => {
+  const most = (rounds: readonly LookRound[]) => {
     if (isWish) return rounds.some(({ accepted }) => accepted) ? 0 : MOST_ROUNDS
     return Math.min(MOST_ROUNDS, Math.max(asked, hardFaults(piece).length > 0 ? FAULT_ROUNDS : 0))
   }
-  const refused = () => rounds.filter(({ accepted }) => !accepted).length
-  while (look && rounds.length < wanted() && refused() < MOST_REFUSED) {
-    if (!hasTime(desk, call, longest)) break
-    const began = Date.now()
+  const rounds = await improved<LookRound>(desk, { by: 'look', call, most }, async (earlier) => {
     const { scene, source, frame, faults } = piece
     const answer = await look(
       {
-        ...{ brief: held.brief, scene, source, frame },
+        ...{ brief: held.brief, scene, source, frame, earlier },
         // A person's wish is done, and nothing else.
         faults: isWish ? [] : faults,
         ...(held.instruction !== undefined && { instruction: held.instruction }),
         ...(held.picture && { original: held.picture.original }),
         picture: () => pictureOf(desk, { scene, svg: desk.figure.svg(scene) }),
-        earlier: rounds.map(
-          ({ accepted, reason }) => `${accepted ? 'kept' : 'refused'}: ${reason}`,
-        ),
       },
       call,
     )
-    if (answer.ended !== undefined) {
-      tell(desk, remarksOf('doubt', [answer.ended]))
-      break
-    }
-    if (!answer.scene) {
-      desk.log(`look: nothing to change after ${rounds.length} rounds`)
-      return { piece, rounds, ...(answer.declined !== undefined && { declined: answer.declined }) }
-    }
+    if (answer.ended !== undefined) return answer.ended
+    declined = answer.declined
+    if (!answer.scene) return undefined
     const now = { ...held, plan: planAfter(held.plan, scene, answer.scene, answer.changed) }
     const drawn = { ...answer, scene: answer.scene }
     const still = stillIn(answer.scene, answer.changed)
@@ -154,11 +143,9 @@ export async function lookRounds(
     if (worse === undefined) [piece, held] = [after, now]
     const groups = answer.changed
     const reason = worse ?? `${groups.length} group${groups.length === 1 ? '' : 's'} changed`
-    rounds.push({ by: 'look', accepted: worse === undefined, groups, reason })
-    desk.log(`look round ${rounds.length}: ${reason}`)
-    longest = Math.max(longest, Date.now() - began)
-  }
-  return { piece, rounds }
+    return { by: 'look', accepted: worse === undefined, groups, reason }
+  })
+  return { piece, rounds, ...(declined !== undefined && { declined }) }
 }
 
 /** Ids of what a patch leaves as it was: all but what it changed, with its parts, and the connectors that lead there. */

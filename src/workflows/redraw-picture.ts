@@ -3,15 +3,15 @@ import { check, countsOf } from '../figure/check'
 import { diagramOf } from '../figure/diagram-of'
 import { exact } from '../figure/exact'
 import { rescaleScene } from '../figure/rescale'
-import type { DrawBrief, Drawn } from '../forms/drawing'
+import type { DrawBrief } from '../forms/drawing'
 import type { Call } from '../forms/engines'
 import type { Fault, FaultKind } from '../forms/fault'
 import { STANDARD_STYLE } from '../forms/look'
-import type { Likeness, PictureReading, ShownPicture } from '../forms/reading'
+import type { Likeness, PictureReading } from '../forms/reading'
 import { remarksOf } from '../forms/remarks'
 import type { Box, Scene, SceneElement } from '../forms/scene'
 import { type Desk, tell } from './desk'
-import { MOST_UNREADABLE, shownWhileDrawn, unreadableShare } from './draw-by-model'
+import { answeredDrawing, whyUnusable } from './draw-by-model'
 import {
   doubtsOf,
   type Finishing,
@@ -70,15 +70,18 @@ export async function redrawPicture(
   if (!desk.engines.redraw) return undefined
   const shown = await desk.shown(reading.figure, PICTURE_SIDE)
   const small = rescaleScene(read, shown)
-  const drawn = await answered(desk, { small, planned, shown }, stage('redraw'))
-  if (typeof drawn === 'string') return refused(desk, drawn)
+  const asked = { read: small, picture: shown.png, ...(planned && { planned }) }
+  const call = stage('redraw')
+  const drawn = await answeredDrawing(desk, call, (grown) =>
+    desk.engines.redraw?.(asked, call, grown),
+  )
+  if (drawn === null || typeof drawn === 'string')
+    return refused(desk, drawn ?? 'Nobody draws it anew')
   const finish = (one: Finishing, plan: Held['plan'], still?: ReadonlySet<string>) =>
     finished(one, { ...figure, read: small, plan }, still)
   const first = await finish(drawn, drawn.plan)
-  const unreadable = unreadableShare(first)
-  if (unreadable > MOST_UNREADABLE)
-    return refused(desk, `${Math.round(100 * unreadable)} % of the drawing's arrows lead nowhere`)
-  for (const { sentence } of first.faults) desk.log(`fault: ${sentence}`)
+  const unusable = whyUnusable(desk, first)
+  if (unusable !== undefined) return refused(desk, unusable)
   const picture = { original: shown.png, finish }
   const { piece, rounds } = await lookRounds(
     desk,
@@ -110,30 +113,6 @@ function refused(desk: Desk, why: string): undefined {
 const BRIEF: DrawBrief = {
   ...{ text: '', material: false, caption: null, context: [], ratio: 'auto' },
   style: STANDARD_STYLE,
-}
-
-async function answered(
-  desk: Desk,
-  {
-    small,
-    planned,
-    shown,
-  }: { small: Scene; planned: readonly string[] | null; shown: ShownPicture },
-  call: Call,
-): Promise<Drawn | string> {
-  const drafts = shownWhileDrawn(desk)
-  try {
-    const figure = { read: small, picture: shown.png, ...(planned && { planned }) }
-    const drawn = (await desk.engines.redraw?.(figure, call, drafts.show)) ?? null
-    if (drawn === null) return 'Nobody draws it anew'
-    for (const line of drawn.dropped) desk.log(`left out of the drawing: ${line}`, 'stderr')
-    return drawn
-  } catch (error) {
-    if (call.signal.aborted || !(error instanceof Error) || error instanceof TypeError) throw error
-    return error.message.replace(/\.$/, '')
-  } finally {
-    await drafts.end()
-  }
 }
 
 /** A drawing of a picture with its pixels cut out, its words and forms where they were read, made exact, and held against the pixels. */

@@ -8,6 +8,7 @@ import type { Scene } from '../forms/scene'
 import type { SvgWish } from '../forms/workflows'
 import { type Desk, tell, write } from './desk'
 import { redrawPicture } from './redraw-picture'
+import { ownRounds } from './rounds'
 import { segment, writeTemplates } from './segment'
 
 /** What is told while a picture is read. */
@@ -65,7 +66,9 @@ export async function vectorised(
       ...check(last),
       ...redrawn?.report,
       ...('labels' in labels && { labels: labels.labels }),
-      ...(desk.engines.redraw && { rounds: [...(redrawn?.rounds ?? []), ...repairsOf(reading)] }),
+      ...(desk.engines.redraw && {
+        rounds: [...(redrawn?.rounds ?? []), ...ownRounds(reading.report)],
+      }),
     },
   }
 }
@@ -113,11 +116,6 @@ async function cutOut(
   )
   await writeTemplates(desk, wish, segmented)
   return segmented.last
-}
-
-/** The rounds of the reader itself. */
-function repairsOf({ report: { rounds } }: PictureReading): object[] {
-  return Array.isArray(rounds) ? rounds.map((round) => ({ by: 'local', ...round })) : []
 }
 
 const sizeOf = ({ width, height }: Scene) => ({ width, height })

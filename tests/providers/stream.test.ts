@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
+import { translatorFor } from '../../src/providers/adapters/translators'
 import { type Answer, answering, useFakeProviders } from './fake-provider'
 import { jobWith, outcome, REQUEST } from './job'
 import { connectionTo, KEY, modelOn, WIRE_SAMPLES } from './wires'
@@ -105,8 +106,8 @@ describe('a stream that fails', () => {
 })
 
 test.each(WIRE_SAMPLES.map(({ adapter }) => adapter))('%s can be followed', async (adapter) => {
-  const { translator } = await import(`../../src/providers/adapters/${adapter}`)
-  const parts = { baseUrl: 'http://127.0.0.1:9/v1', key: 'k', wireName: 'm', structured: 'prompt' }
-  const { model } = translator({ ...parts, send: fetch })
+  const named = { key: 'k', wireName: 'm', structured: 'prompt' } as const
+  const parts = { baseUrl: 'http://127.0.0.1:9/v1', ...named, send: fetch }
+  const { model } = await translatorFor(adapter, parts)
   expect(typeof model.doStream).toBe('function')
 })

@@ -154,7 +154,7 @@ export function connectionTo(
     baseUrl: origin + base,
     key: KEY,
     headers: {},
-    timeoutSeconds: 10,
+    timeoutSeconds: 120,
     attempts: 3,
     mediaHosts: [],
     task: null,

@@ -3,7 +3,7 @@ import type { StageModel } from '../../providers/job-models'
 import { chartRequest } from './chart-request'
 import { chartSchema, notesOf } from './charter'
 import { converse } from './conversation'
-import { fenced, oneLine } from './material'
+import { fenced, inParts, listed } from './material'
 import { PROMPTS } from './prompts'
 import { type ChartAnswer, readChartAnswer } from './read-chart'
 
@@ -43,14 +43,13 @@ export async function reviseByModel(
 function requestOf(drawn: DrawnChart, sendRows: boolean): string {
   const { intent, chart, table, unmet, figures, earlier } = drawn
   const { usermeta: _, ...spec } = chart
-  const parts = [
+  return inParts(
     chartRequest(intent, table, sendRows),
     fenced('SPECIFICATION', JSON.stringify(spec)),
-    `UNMET\n${unmet.map((each) => `- ${oneLine(each)}`).join('\n') || '- nothing'}`,
+    `UNMET\n${listed(unmet, '- nothing')}`,
     `MEASURED\n${measuredText(figures)}`,
-    earlier.length > 0 && `EARLIER\n${earlier.map((sentence) => `- ${sentence}`).join('\n')}`,
-  ]
-  return parts.filter((part) => part !== false).join('\n\n')
+    earlier.length > 0 && `EARLIER\n${listed(earlier)}`,
+  )
 }
 
 /** What a chart's figures say against it, in words. */

@@ -1,5 +1,5 @@
 import type { Cell, Field, Table } from '../../forms/chart'
-import { fenced, numbered, oneLine } from './material'
+import { fenced, inParts, numbered, oneLine } from './material'
 
 /** Rows of a table that are shown where rows may leave. */
 const MOST_ROWS = 24
@@ -19,13 +19,12 @@ export const MOST_COLUMNS = 200
  * that the intent itself has.
  */
 export function chartRequest(intent: string, table: Table, sendRows: boolean): string {
-  const parts = [
+  return inParts(
     fenced('INTENT', numbered(intent)),
     fenced('TABLE', columnLines(table, sendRows).join('\n')),
     ...namedValues(intent, table, sendRows),
-    ...(sendRows ? [fenced('ROWS', sampleOf(table).join('\n'))] : []),
-  ]
-  return parts.join('\n\n')
+    sendRows && fenced('ROWS', sampleOf(table).join('\n')),
+  )
 }
 
 const lengthOf = ({ fields }: Table) => fields[0]?.values.length ?? 0

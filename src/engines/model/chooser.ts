@@ -1,7 +1,7 @@
 import type { Candidates } from '../../forms/drawing'
 import type { StageModel } from '../../providers/job-models'
 import { drawingRequest } from './drawing-request'
-import { fenced } from './material'
+import { fenced, hardFirst, listed } from './material'
 import { PROMPTS } from './prompts'
 
 /** Faults of one drawing that are told, the hard ones first. */
@@ -19,8 +19,8 @@ export async function chooseByModel(
   if (!model.can.includes('vision')) return undefined
   const shown = await Promise.all(
     drawings.map(async ({ picture, faults }, at) => {
-      const hard = faults.toSorted((a, b) => Number(b.hard) - Number(a.hard)).slice(0, MOST_FAULTS)
-      const told = hard.map(({ sentence }) => `- ${sentence}`).join('\n') || '- none was measured'
+      const hard = hardFirst(faults, MOST_FAULTS).map(({ sentence }) => sentence)
+      const told = listed(hard, '- none was measured')
       return [{ text: `DRAWING ${at + 1}\nFAULTS\n${told}` }, { png: await picture() }]
     }),
   )

@@ -28,33 +28,79 @@ const MOST_FAULTS = 20
 /** Characters of a broken answer that go back with its faults. */
 const MOST_ECHO = 60_000
 
+/** Asks a model for JSON, as {@link untilSound}. */
+export function converse<Value>(
+  model: StageModel,
+  { prompt, user, answer, read }: Question<Value>,
+  call: Pick<Call, 'log'>,
+): Promise<Sound<Value>> {
+  const schema = { name: answer.name, schema: wireSchema(answer.schema) }
+  return untilSound(
+    model,
+    {
+      what: 'answer',
+      again: 'with the whole JSON object, these faults mended and all else as it was.',
+      user,
+      ask: (turns) => model.ask({ system: prompt.text, turns, schema }),
+      read({ text, finish }) {
+        const found = firstJsonObject(text)
+        if (found) return read(found)
+        return broken(
+          finish === 'length'
+            ? 'The answer was too long and is cut off: answer more briefly.'
+            : 'The answer holds no JSON object.',
+        )
+      },
+    },
+    call,
+  )
+}
+
+/** One exchange of any form. */
+export interface Exchange<Value> {
+  user: readonly Part[]
+  /** What is asked for, in the words of the log: the answer, the drawing. */
+  what: string
+  /** How a broken one is to be answered again. */
+  again: string
+  ask(turns: readonly Turn[]): Promise<ModelAnswer>
+  read(answer: ModelAnswer): Reading<Value> | Promise<Reading<Value>>
+}
+
+/** The soundest answer, and the faults that it still has. */
+export interface Sound<Value> {
+  value: Value
+  faults: readonly string[]
+}
+
+/** The reading of an answer of which nothing is sound. */
+export const broken = (fault: string): Reading<never> => ({ value: undefined, faults: [fault] })
+
 /**
- * Asks a model and reads its answer; a broken one goes back with its faults. Gives the soundest answer with the faults
- * that it still has.
+ * Asks a model and reads its answer; a broken one goes back with its faults.
  *
  * @throws ProviderFailed when no answer could be read at all
  */
-export async function converse<Value>(
+export async function untilSound<Value>(
   model: StageModel,
-  question: Question<Value>,
+  { user, what, again, ask, read }: Exchange<Value>,
   call: Pick<Call, 'log'>,
-): Promise<{ value: Value; faults: readonly string[] }> {
-  const { prompt, answer: wanted } = question
-  const schema = { name: wanted.name, schema: wireSchema(wanted.schema) }
-  let turns: Turn[] = [{ user: question.user }]
-  let best: { value: Value; faults: readonly string[] } | undefined
+): Promise<Sound<Value>> {
+  let turns: Turn[] = [{ user }]
+  let best: Sound<Value> | undefined
   for (let repair = 0; ; repair++) {
-    const answer = await model
-      .ask({ system: prompt.text, turns, schema })
-      .catch((error) => failedRepair(error, best, call))
+    const answer = await ask(turns).catch((error) => failedRepair(error, best, call))
     if (!answer) break
-    const { value, faults } = await readAnswer(answer, question)
+    const { value, faults } = await read(answer)
     if (value !== undefined && (!best || faults.length <= best.faults.length))
       best = { value, faults }
     if (faults.length === 0 || repair === REPAIRS) break
-    call.log(repairLine(model.provider, faults, repair + 1), 'stderr')
+    const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
+    const which = `repair ${repair + 1} of ${REPAIRS}`
+    const line = `the ${what} goes back for ${which}: ${faults[0]}${more}`
+    call.log(`Provider ${model.provider}: ${line}`, 'stderr')
     const echo = answer.text.slice(0, MOST_ECHO) || '(nothing)'
-    turns = [{ user: question.user }, { assistant: echo }, { user: [{ text: complaint(faults) }] }]
+    turns = [{ user }, { assistant: echo }, { user: [{ text: complaint(faults, again) }] }]
   }
   if (!best) throw model.failed({ kind: 'unreadable', repairs: REPAIRS })
   return best
@@ -70,28 +116,13 @@ function failedRepair(
   log(`${error.message} The answer is used as far as it is sound.`, 'stderr')
 }
 
-async function readAnswer<Value>({ text, finish }: ModelAnswer, { read }: Question<Value>) {
-  const found = firstJsonObject(text)
-  if (found) return read(found)
-  const why =
-    finish === 'length'
-      ? 'The answer was too long and is cut off: answer more briefly.'
-      : 'The answer holds no JSON object.'
-  return { value: undefined, faults: [why] }
-}
-
-function repairLine(provider: string, [first = '', ...more]: readonly string[], repair: number) {
-  const others = more.length > 0 ? ` (and ${more.length} more)` : ''
-  return `Provider ${provider}: the answer goes back for repair ${repair} of ${REPAIRS}: ${first}${others}`
-}
-
-function complaint(faults: readonly string[]): string {
+function complaint(faults: readonly string[], again: string): string {
   const shown = faults.slice(0, MOST_FAULTS).map((fault) => `- ${fault}`)
   const more = faults.length - shown.length
   return [
     'The answer cannot be used as it is:',
     ...shown,
     ...(more > 0 ? [`- and ${more} more of these`] : []),
-    'Answer again with the whole JSON object, these faults mended and all else as it was.',
+    `Answer again ${again}`,
   ].join('\n')
 }

@@ -3,26 +3,22 @@ import type { Call } from '../../forms/engines'
 import type { ModelAnswer, Part, Turn } from '../../providers/call'
 import type { StageModel } from '../../providers/job-models'
 import { DrawingRefused, type ReadOptions, readDrawing } from '../../read/drawing'
+import { broken, type Reading, untilSound } from './conversation'
 import { drawingRequest } from './drawing-request'
 import { PROMPTS } from './prompts'
 import { readPlan } from './read-plan'
 import { svgIn, wholeGroups } from './svg-answer'
 
-/** How often an answer that is no drawing goes back. */
-const REPAIRS = 2
 /** How often one that ended for its length is gone on with. */
 const CONTINUATIONS = 2
 /** Tokens that a rich figure takes; a model's own limit goes before it. */
 const MOST_TOKENS = 16_000
-/** Characters of an answer that go back with its fault. */
-const MOST_ECHO = 60_000
 
 /** What a model is asked whose answer is a drawing. */
 export interface AskedDrawing {
   system: string
   user: readonly Part[]
-  /** The drawing that an answer holds, or what is wrong with it. */
-  read(answer: string): Drawn | string
+  read(answer: string): Reading<Drawn>
 }
 
 /**
@@ -57,21 +53,18 @@ export async function answeredDrawing(
   call: Pick<Call, 'log'>,
   grown?: (svg: string) => void,
 ): Promise<Drawn> {
-  const request: Turn = { user: asked.user }
-  let turns: Turn[] = [request]
-  for (let repair = 0; ; repair++) {
-    const answer = await wholeAnswer(model, turns, asked, call, grown)
-    const read = asked.read(answer)
-    if (typeof read !== 'string') return read
-    if (repair === REPAIRS) throw model.failed({ kind: 'unreadable', repairs: REPAIRS })
-    const which = `repair ${repair + 1} of ${REPAIRS}`
-    call.log(`Provider ${model.provider}: the drawing goes back for ${which}: ${read}`, 'stderr')
-    turns = [
-      request,
-      { assistant: answer.slice(0, MOST_ECHO) || '(nothing)' },
-      { user: [{ text: `The answer cannot be used: ${read} Answer again with the whole <svg>.` }] },
-    ]
-  }
+  const { value } = await untilSound(
+    model,
+    {
+      what: 'drawing',
+      again: 'with the whole <svg>.',
+      user: asked.user,
+      ask: (turns) => wholeAnswer(model, turns, asked, call, grown),
+      read: ({ text }) => asked.read(text),
+    },
+    call,
+  )
+  return value
 }
 
 /** An answer, gone on with where it ended for its length. */
@@ -81,7 +74,7 @@ async function wholeAnswer(
   { system }: AskedDrawing,
   { log }: Pick<Call, 'log'>,
   grown?: (svg: string) => void,
-): Promise<string> {
+): Promise<ModelAnswer> {
   let text = ''
   for (let part = 0; ; part++) {
     const before = text
@@ -99,7 +92,8 @@ async function wholeAnswer(
     })
     text = joined(before, answer.text)
     const groups = wholeGroups(text)
-    if (answer.finish !== 'length' || part === CONTINUATIONS || groups === undefined) return text
+    if (answer.finish !== 'length' || part === CONTINUATIONS || groups === undefined)
+      return { ...answer, text }
     log(`Provider ${model.provider}: the drawing was cut off and is gone on with`, 'stderr')
     text = groups
   }
@@ -123,16 +117,16 @@ function joined(before: string, more: string): string {
 }
 
 /** The drawing that an answer holds, or what is wrong with it. */
-export function drawingIn(answer: string, options: ReadOptions): Drawn | string {
+export function drawingIn(answer: string, options: ReadOptions): Reading<Drawn> {
   const source = svgIn(answer)
-  if (source === undefined) return 'it holds no whole <svg>.'
+  if (source === undefined) return broken('it holds no whole <svg>.')
   try {
     const { scene, dropped, frame } = readDrawing(source, options)
     if (!scene.elements.some(({ role }) => role === 'node'))
-      return 'no group of it says that it is a thing: each thing is a <g data-node="id">.'
-    return { scene, plan: readPlan(answer), source, frame, dropped }
+      return broken('no group of it says that it is a thing: each thing is a <g data-node="id">.')
+    return { value: { scene, plan: readPlan(answer), source, frame, dropped }, faults: [] }
   } catch (error) {
-    if (error instanceof DrawingRefused) return `${error.message.replace(/\.?$/, '.')}`
+    if (error instanceof DrawingRefused) return broken(error.message.replace(/\.?$/, '.'))
     throw error
   }
 }

@@ -1,30 +1,22 @@
 import { briefOf } from '../../figure/themes/brief'
 import type { DrawBrief } from '../../forms/drawing'
-import { fenced, numbered, oneLine } from './material'
+import { contextOf, fenced, inParts, numbered, oneLine } from './material'
 
 /** Width of a drawing's canvas in its own units. */
 const CANVAS_WIDTH = 1600
 /** Least and largest height where the ratio is left open. */
 const OPEN_HEIGHT = [700, 1100] as const
-/** Characters of one caption or mention. */
-const MOST_CONTEXT = 600
-
 /** What whoever draws, or looks again, is told of the figure. */
 export function drawingRequest(brief: DrawBrief): string {
   const { text, caption, context, variant } = brief
-  const parts = [
+  return inParts(
     text !== '' && fenced('MATERIAL', numbered(text)),
     caption !== null && `CAPTION\n${oneLine(caption)}`,
-    context.length > 0 &&
-      fenced(
-        'CONTEXT',
-        context.map((one) => `- ${oneLine(one).slice(0, MOST_CONTEXT)}`).join('\n'),
-      ),
+    contextOf(context),
     variant !== undefined && `VARIANT ${variant}`,
     `CANVAS\n${canvasOf(brief.ratio)}`,
     `LOOK\n${briefOf(brief)}`,
-  ]
-  return parts.filter((part) => part !== false).join('\n\n')
+  )
 }
 
 function canvasOf(ratio: string): string {

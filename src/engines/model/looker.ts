@@ -1,15 +1,14 @@
 import { isNamed, PatchRefused, patched } from '../../figure/patch'
 import type { Look, LookedFigure } from '../../forms/drawing'
 import type { Call } from '../../forms/engines'
-import type { Turn } from '../../providers/call'
 import type { StageModel } from '../../providers/job-models'
 import { DrawingRefused, readDrawing, readPatch } from '../../read/drawing'
+import { broken, type Reading, untilSound } from './conversation'
 import { drawingRequest } from './drawing-request'
-import { fenced, oneLine } from './material'
+import { fenced, hardFirst, inParts, listed, oneLine } from './material'
 import { PROMPTS } from './prompts'
 import { mergedSource, patchIn } from './svg-answer'
 
-const REPAIRS = 2
 const MOST_TOKENS = 16_000
 /** Faults that one look is told of, the hard ones first. */
 const MOST_FAULTS = 40
@@ -28,22 +27,19 @@ export async function lookByModel(
   const pictures = model.can.includes('vision')
     ? [...(original ? [{ png: original }] : []), { png: await figure.picture() }]
     : []
-  const request: Turn = { user: [{ text: requestOf(figure) }, ...pictures] }
-  let turns: Turn[] = [request]
-  for (let repair = 0; ; repair++) {
-    const { text } = await model.ask({
-      system: (original ? PROMPTS.lookAtPicture() : PROMPTS.look()).text,
-      turns,
-      maxOutputTokens: MOST_TOKENS,
-    })
-    const look = readLook(text, figure)
-    if (typeof look !== 'string') return look
-    if (repair === REPAIRS) throw model.failed({ kind: 'unreadable', repairs: REPAIRS })
-    const which = `repair ${repair + 1} of ${REPAIRS}`
-    call.log(`Provider ${model.provider}: the patch goes back for ${which}: ${look}`, 'stderr')
-    const complaint = `The patch cannot be used: ${look} Answer again with the whole <patch>.`
-    turns = [request, { assistant: text || '(nothing)' }, { user: [{ text: complaint }] }]
-  }
+  const system = (original ? PROMPTS.lookAtPicture() : PROMPTS.look()).text
+  const { value } = await untilSound(
+    model,
+    {
+      what: 'patch',
+      again: 'with the whole <patch>.',
+      user: [{ text: requestOf(figure) }, ...pictures],
+      ask: (turns) => model.ask({ system, turns, maxOutputTokens: MOST_TOKENS }),
+      read: ({ text }) => readLook(text, figure),
+    },
+    call,
+  )
+  return value
 }
 
 function requestOf({
@@ -54,48 +50,46 @@ function requestOf({
   instruction,
   earlier,
 }: LookedFigure): string {
-  const first = [...faults].sort((a, b) => Number(b.hard) - Number(a.hard)).slice(0, MOST_FAULTS)
-  const lines = first.map(
-    ({ kind, hard, sentence }) => `- ${hard ? 'HARD ' : ''}${kind}: ${sentence}`,
+  const told = hardFirst(faults, MOST_FAULTS).map(
+    ({ kind, hard, sentence }) => `${hard ? 'HARD ' : ''}${kind}: ${sentence}`,
   )
-  const told = [...new Set(lines)]
-  const parts = [
+  return inParts(
     !original && drawingRequest(brief),
     fenced('DRAWING', source),
-    `FAULTS\n${told.length > 0 ? told.join('\n') : '- none was measured'}`,
+    `FAULTS\n${listed([...new Set(told)], '- none was measured')}`,
     instruction !== undefined && fenced('INSTRUCTION', `> ${oneLine(instruction)}`),
-    earlier.length > 0 && `EARLIER\n${earlier.map((one) => `- ${one}`).join('\n')}`,
-  ]
-  return parts.filter((part) => part !== false).join('\n\n')
+    earlier.length > 0 && `EARLIER\n${listed(earlier)}`,
+  )
 }
 
-/** The figure after an answer, or what is wrong with that. */
-function readLook(answer: string, figure: LookedFigure): Look | string {
+/** The figure after an answer. */
+function readLook(answer: string, figure: LookedFigure): Reading<Look> {
   const { brief, scene, source, frame } = figure
   const crops = figure.original !== undefined
   const found = patchIn(answer)
-  if (!found) return 'it holds no whole <patch>.'
+  if (!found) return broken('it holds no whole <patch>.')
+  const sound = (value: Look) => ({ value, faults: [] })
   try {
     if ('svg' in found) {
       const read = readDrawing(found.svg, { theme: brief.style, title: scene.title, crops })
-      return {
+      return sound({
         scene: read.scene,
         source: found.svg,
         frame: read.frame,
         changed: read.scene.elements.flatMap((one) =>
           one.parent === undefined || isNamed(one) ? [one.id] : [],
         ),
-      }
+      })
     }
     const declined = /^<patch\b[^>]*\bwhy="([^"]{1,400})"/.exec(found.patch)?.[1]
     const patch = readPatch(found.patch, { scene, frame, crops })
     if (patch.elements.length + patch.drops.length === 0)
-      return { source, frame, changed: [], ...(declined !== undefined && { declined }) }
+      return sound({ source, frame, changed: [], ...(declined !== undefined && { declined }) })
     const { scene: after, changed } = patched(scene, patch)
-    return { scene: after, changed, source: mergedSource(source, found.patch), frame }
+    return sound({ scene: after, changed, source: mergedSource(source, found.patch), frame })
   } catch (error) {
     if (error instanceof DrawingRefused || error instanceof PatchRefused)
-      return error.message.replace(/\.?$/, '.')
+      return broken(error.message.replace(/\.?$/, '.'))
     throw error
   }
 }

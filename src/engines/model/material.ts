@@ -1,4 +1,5 @@
 import type { Span } from '../../forms/diagram'
+import type { Fault } from '../../forms/fault'
 import { languageOf } from '../words/language'
 import { plainLabel } from '../words/plain-label'
 import { sentencesOf } from '../words/sentences'
@@ -11,6 +12,26 @@ export function fenced(name: string, text: string): string {
   const seal = new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 12)
   return `<<< ${name} ${seal}\n${text}\n${name} ${seal} >>>`
 }
+
+/** The parts of a request that there are, a blank line between them. */
+export const inParts = (...parts: readonly (string | false | null | undefined)[]): string =>
+  parts.filter((part) => part).join('\n\n')
+
+/** Sentences as a list, one a line. */
+export const listed = (sentences: readonly string[], none = '- none'): string =>
+  sentences.map((one) => `- ${oneLine(one)}`).join('\n') || none
+
+/** The faults that are told of a figure, the hard ones first. */
+export const hardFirst = (faults: readonly Fault[], most: number): Fault[] =>
+  faults.toSorted((a, b) => Number(b.hard) - Number(a.hard)).slice(0, most)
+
+/** Characters of one caption or mention. */
+export const MOST_CONTEXT = 600
+
+/** What the same paper says of its figures. */
+export const contextOf = (context: readonly string[] = []) =>
+  context.length > 0 &&
+  fenced('CONTEXT', listed(context.map((one) => oneLine(one).slice(0, MOST_CONTEXT))))
 
 /** The sentences of a text, one a line, each with its numbers: `2.3` is the third of the second paragraph. */
 export function numbered(text: string): string {

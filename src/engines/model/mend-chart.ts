@@ -5,16 +5,21 @@ import { checkSpec } from '../../forms/vega-lite/read'
 
 type Json = Record<string, unknown>
 
-const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value with every object in it changed, what lies within first. */
+function changed(value: unknown, change: (own: Json) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => changed(each, change))
+  if (!isObject(value)) return value
+  const own = Object.entries(value).map(([name, one]) => [name, changed(one, change)])
+  return change(Object.fromEntries(own))
+}
 
 /** Moments of the table are read as UTC, wherever the server stands. */
 export function inUtc(spec: Json, { fields }: Table): Json {
   const times = new Set(fields.filter(({ role }) => role === 'time').map(({ name }) => name))
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit)
-    if (!isObject(value)) return value
-    const own = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+  return changed(spec, (own) => {
     if (typeof own.timeUnit === 'string' && /^(?!.*utc)/.test(own.timeUnit))
       own.timeUnit = own.timeUnit.replace(/^(binned)?/, '$1utc')
     const isMoment = own.type === 'temporal' && times.has(String(own.field)) && !own.timeUnit
@@ -22,8 +27,7 @@ export function inUtc(spec: Json, { fields }: Table): Json {
     if (isMoment && own.scale !== null && scale.type === undefined)
       own.scale = { ...scale, type: 'utc' }
     return own
-  }
-  return visit(spec) as Json
+  }) as Json
 }
 
 /** The specification with nothing computed from a missing value: Vega takes it for 0. */
@@ -31,29 +35,27 @@ export function minding(spec: ChartSpec, { fields }: Table): ChartSpec {
   const lacking = new Set(
     fields.filter(({ values }) => values.includes(null)).map(({ name }) => name),
   )
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit)
-    if (!isObject(value)) return value
-    const { calculate, fold, as } = value
+  const minded = (own: Json): Json => {
+    const { calculate, fold, as } = own
     const names = [as].flat().map(String)
     if (Array.isArray(fold) && fold.some((each) => lacking.has(String(each))))
       lacking.add(as === undefined ? 'value' : (names[1] ?? 'value'))
     if (typeof calculate === 'string' && !mindsMissing(calculate)) {
       const read = [...new Set(columnsRead(calculate))].filter((name) => lacking.has(name))
-      if (read.length === 0) return value
+      if (read.length === 0) return own
       lacking.add(String(as))
       const tests = read.map((name) => `isValid(datum[${JSON.stringify(name)}])`)
-      return { ...value, calculate: `${tests.join(' && ')} ? (${calculate}) : null` }
+      return { ...own, calculate: `${tests.join(' && ')} ? (${calculate}) : null` }
     }
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+    return own
   }
   // What stands before in a specification is computed before: transforms lead, views follow.
   const { transform, ...rest } = spec
-  const minded: ChartSpec = {
-    ...(transform === undefined ? {} : { transform: visit(transform) }),
-    ...(visit(rest) as ChartSpec),
+  const after: ChartSpec = {
+    ...(transform === undefined ? {} : { transform: changed(transform, minded) }),
+    ...(changed(rest, minded) as ChartSpec),
   }
-  return 'spec' in checkSpec(minded) ? minded : spec
+  return 'spec' in checkSpec(after) ? after : spec
 }
 
 /**
@@ -61,13 +63,9 @@ export function minding(spec: ChartSpec, { fields }: Table): ChartSpec {
  * have none. Vega-Lite would write both, or none.
  */
 export function withOneTitle(spec: Json): Json {
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit)
-    if (!isObject(value)) return value
-    const own = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
-    return Array.isArray(own.layer) ? entitled(own, own.layer.filter(isObject)) : own
-  }
-  return visit(spec) as Json
+  return changed(spec, (own) =>
+    Array.isArray(own.layer) ? entitled(own, own.layer.filter(isObject)) : own,
+  ) as Json
 }
 
 function entitled(view: Json, layers: readonly Json[]): Json {
@@ -114,15 +112,10 @@ function titleOn({ encoding }: Json, name: string): string | undefined {
 const SPAN = 0.75
 
 /** Local lines over a share of the points that smooths few of them too. */
-export function smooth(spec: Json): Json {
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit)
-    if (!isObject(value)) return value
-    if (typeof value.loess === 'string') return { bandwidth: SPAN, ...value }
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
-  }
-  return visit(spec) as Json
-}
+export const smooth = (spec: Json): Json =>
+  changed(spec, (own) =>
+    typeof own.loess === 'string' ? { bandwidth: SPAN, ...own } : own,
+  ) as Json
 
 const POINTS = new Set(['point', 'circle', 'square'])
 
@@ -132,10 +125,7 @@ const POINTS = new Set(['point', 'circle', 'square'])
  */
 export function withNamesBeside(spec: Json): Json {
   let done = false
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit)
-    if (!isObject(value)) return value
-    const own = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+  return changed(spec, (own) => {
     if (!Array.isArray(own.layer)) return own
     const layers = own.layer.filter(isObject)
     const place = ({ encoding }: Json) => {
@@ -160,8 +150,7 @@ export function withNamesBeside(spec: Json): Json {
         return { ...each, name }
       }),
     }
-  }
-  return visit(spec) as Json
+  }) as Json
 }
 
 const typeOf = (mark: unknown): string => String(isObject(mark) ? mark.type : mark)

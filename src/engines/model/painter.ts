@@ -2,7 +2,7 @@ import type { Diagram, DiagramEdge } from '../../forms/diagram'
 import type { PaintBrief, Painting } from '../../forms/engines'
 import type { StageModel } from '../../providers/job-models'
 import { decodePicture, UnreadablePicture } from '../../read/raster'
-import { fenced, oneLine } from './material'
+import { fenced, inParts, oneLine } from './material'
 import { PROMPTS } from './prompts'
 
 /** The look of a style, in the words of those who paint. */
@@ -55,7 +55,7 @@ export async function paintByModel(model: StageModel, brief: PaintBrief): Promis
 function briefText(brief: PaintBrief, hasGuide: boolean): string {
   const { diagram, style, light, caption, title, text } = brief
   const look = LOOKS[style] ?? oneLine(style)
-  const parts = [
+  const all = inParts(
     PROMPTS.paint().text,
     `LOOK\n${look}${light ? ', on a white ground' : ''}.`,
     hasGuide &&
@@ -68,11 +68,8 @@ function briefText(brief: PaintBrief, hasGuide: boolean): string {
     `LABELS\n${labelLines(diagram).join('\n')}`,
     diagram.direction && `DIRECTION\nIt reads ${READS[diagram.direction]}.`,
     arrowsText(diagram),
-  ]
-  return parts
-    .filter((part) => part)
-    .join('\n\n')
-    .slice(0, MOST_CHARACTERS)
+  )
+  return all.slice(0, MOST_CHARACTERS)
 }
 
 const READS = {

@@ -8,7 +8,7 @@ import { obeyed } from '../local/instructions/obey'
 import { partsOf } from '../local/text/read-text'
 import { converse } from './conversation'
 import { grounded } from './ground'
-import { fenced, numbered, oneLine } from './material'
+import { contextOf, fenced, inParts, MOST_CONTEXT, numbered, oneLine } from './material'
 import { PROMPTS } from './prompts'
 import { readDraft } from './read-draft'
 
@@ -58,22 +58,14 @@ export async function planByModel(
 
 function requestOf(text: string, instructions: readonly string[], wish: PlanWish): string {
   const wishes = instructions.map((one, index) => `${index + 1}. ${oneLine(one)}`)
-  const parts = [
+  return inParts(
     fenced('MATERIAL', numbered(text)),
     wishes.length > 0 && `WISHES\n${wishes.join('\n')}`,
     wish.caption !== null && `CAPTION\n${oneLine(wish.caption)}`,
-    wish.context !== undefined &&
-      wish.context.length > 0 &&
-      fenced('CONTEXT', wish.context.map(contextLine).join('\n')),
+    contextOf(wish.context),
     wish.variant !== undefined && `VARIANT ${wish.variant}`,
-  ]
-  return parts.filter((part) => part !== false).join('\n\n')
+  )
 }
-
-/** Characters of one caption or mention. */
-const MOST_CONTEXT = 600
-
-const contextLine = (text: string) => `- ${oneLine(text).slice(0, MOST_CONTEXT)}`
 
 /** Wishes of a text that are named as not followed. */
 const MOST_UNMET = 20

@@ -1,14 +1,14 @@
 import { drawChart } from '../../figure/chart'
 import { againstTable } from '../../figure/chart/against-table'
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
-import { isTooDeep } from '../../forms/json-depth'
+import { readJson } from '../../forms/json-depth'
 import { columnsRead } from '../../forms/vega-lite/expressions'
 import { faultOfView } from '../../forms/vega-lite/faults'
 import { checkSpec, fieldsOf } from '../../forms/vega-lite/read'
 import { isWords } from './chart-request'
-import type { Reading } from './conversation'
+import { broken, type Reading } from './conversation'
 import { oneLine, plain } from './material'
-import { inUtc, minding, smooth, withNamesBeside, withOneTitle } from './mend-chart'
+import { inUtc, isObject, minding, smooth, withNamesBeside, withOneTitle } from './mend-chart'
 
 type Json = Record<string, unknown>
 
@@ -38,12 +38,10 @@ export async function readChartAnswer(
   question: ChartQuestion,
 ): Promise<Reading<ChartAnswer>> {
   const unmet = sentencesOf(answer.unmet)
-  if (unmet === undefined)
-    return { value: undefined, faults: ['unmet: must be a list of sentences.'] }
+  if (unmet === undefined) return broken('unmet: must be a list of sentences.')
   const given = specOf(answer.spec)
   if (given === null && unmet.length > 0) return { value: { unmet }, faults: [] }
-  if (!isObject(given))
-    return { value: undefined, faults: ['spec: must be a Vega-Lite specification.'] }
+  if (!isObject(given)) return broken('spec: must be a Vega-Lite specification.')
   const { spec, faults, usable } = sound(
     smooth(withNamesBeside(withOneTitle(inUtc(given, question.table)))),
   )
@@ -95,16 +93,8 @@ function sentencesOf(unmet: unknown): string[] | undefined {
 function specOf(given: unknown): unknown {
   if (typeof given !== 'string') return given
   if (given.trim() === '' || given.trim() === 'null') return null
-  if (isTooDeep(given)) return undefined
-  try {
-    return JSON.parse(given, (name, value) => (name === '__proto__' ? undefined : value))
-  } catch {
-    return undefined
-  }
+  return readJson(given)
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Members of the top that say nothing of the chart. */
 const IDLE = new Set(['$schema', 'config', 'usermeta', 'autosize', 'background', 'padding'])

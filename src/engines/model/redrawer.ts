@@ -2,8 +2,9 @@ import type { Drawn } from '../../forms/drawing'
 import type { Call, RedrawnFigure } from '../../forms/engines'
 import type { Scene, SceneElement } from '../../forms/scene'
 import type { StageModel } from '../../providers/job-models'
+import { broken } from './conversation'
 import { answeredDrawing, drawingIn } from './drawer'
-import { fenced, oneLine } from './material'
+import { fenced, inParts, listed, oneLine } from './material'
 import { PROMPTS } from './prompts'
 
 /** Parts of one kind that are told of. */
@@ -32,10 +33,10 @@ export function redrawByModel(
       read: (answer) => {
         const drawn = drawingIn(answer, { crops: true })
         const { width, height } = figure.read
-        const isOff =
-          typeof drawn !== 'string' &&
-          (drawn.scene.width !== width || drawn.scene.height !== height)
-        return isOff ? `its viewBox must be that of the picture, 0 0 ${width} ${height}.` : drawn
+        const scene = drawn.value?.scene
+        return !scene || (scene.width === width && scene.height === height)
+          ? drawn
+          : broken(`its viewBox must be that of the picture, 0 0 ${width} ${height}.`)
       },
     },
     call,
@@ -44,12 +45,11 @@ export function redrawByModel(
 }
 
 function requestOf({ read, planned }: RedrawnFigure): string {
-  const parts = [
+  return inParts(
     `CANVAS\nviewBox 0 0 ${read.width} ${read.height}, the pixels of the picture; its ground is ${read.background}`,
-    planned && fenced('PLANNED', planned.map((label) => `- ${oneLine(label)}`).join('\n')),
+    planned && fenced('PLANNED', listed(planned)),
     fenced('READ', readingOf(read) || '(nothing)'),
-  ]
-  return parts.filter((part) => part).join('\n\n')
+  )
 }
 
 /** What was read, a line each: words, forms, lines, photographs. */

@@ -5,7 +5,7 @@ import type { FoundMask, SegmentOptions } from '../../forms/figure-tools'
 import type { StageModel } from '../../providers/job-models'
 import { converse } from './conversation'
 import { faultIn } from './fault'
-import { oneLine, plain } from './material'
+import { listed, plain } from './material'
 import { PROMPTS } from './prompts'
 
 const FoundBox = Type.Object({
@@ -56,7 +56,7 @@ async function boxesSeen(
     model,
     {
       prompt: PROMPTS.segment(),
-      user: [{ text: `KINDS\n${kinds.map((kind) => `- ${oneLine(kind)}`).join('\n')}` }, { png }],
+      user: [{ text: `KINDS\n${listed(kinds)}` }, { png }],
       answer: { name: 'boxes', schema: Type.Object({ boxes: Type.Array(FoundBox) }) },
       read({ boxes }) {
         if (!Array.isArray(boxes)) return { value: undefined, faults: ['boxes: must be a list.'] }

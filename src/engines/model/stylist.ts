@@ -6,7 +6,7 @@ import { instructionsFor, styleByRules } from '../local/stylist/stylist'
 import { partsOf } from '../local/text/read-text'
 import { NUMBER_WORDS } from '../words/language'
 import { converse } from './conversation'
-import { fenced, numbered, oneLine } from './material'
+import { fenced, inParts, listed, numbered, oneLine } from './material'
 import { PROMPTS } from './prompts'
 
 /** Longer prompts than a method text may be cannot be drawn. */
@@ -54,13 +54,12 @@ export async function styleByModel(
 function requestOf(request: StyleRequest): string {
   const { description, sourceContext, caption } = request
   const guidelines = instructionsFor(request, description)
-  const parts = [
+  return inParts(
     fenced('PROMPT', numbered(description)),
     sourceContext?.trim() && fenced('SOURCE', numbered(sourceContext)),
     caption?.trim() && `CAPTION\n${oneLine(caption)}`,
-    `GUIDELINES\n${guidelines.map((one) => `- ${oneLine(one)}`).join('\n')}`,
-  ]
-  return parts.filter((part) => part).join('\n\n')
+    `GUIDELINES\n${listed(guidelines)}`,
+  )
 }
 
 /** What the new prompt has lost or made up, and whether there is anything to draw in it. */
@@ -73,8 +72,8 @@ function faultsOf(prompt: string, request: StyleRequest): string[] {
   )
   const made = [...numbersOf(prompt), ...codesOf(prompt)].filter((word) => !has(said, word))
   const faults = []
-  if (lost.length > 0) faults.push(`prompt: has lost ${listed(lost)}, which must stay as they are.`)
-  if (made.length > 0) faults.push(`prompt: has ${listed(made)}, which nobody has said.`)
+  if (lost.length > 0) faults.push(`prompt: has lost ${named(lost)}, which must stay as they are.`)
+  if (made.length > 0) faults.push(`prompt: has ${named(made)}, which nobody has said.`)
   if (prompt.length > MOST_CHARACTERS)
     faults.push(`prompt: has ${prompt.length} characters; at most ${MOST_CHARACTERS} are taken.`)
   const { content, instructions } = partsOf(prompt)
@@ -114,7 +113,7 @@ function has(text: string, word: string): boolean {
   return false
 }
 
-function listed(words: readonly string[]): string {
+function named(words: readonly string[]): string {
   const shown = words.slice(0, MOST_NAMED).map((word) => JSON.stringify(word))
   const more = words.length - shown.length
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -3,15 +3,14 @@ import { RATIOS, SIZES } from '../../forms/look'
 import type { Price } from '../messages'
 import { WIRES } from '../wire/wires'
 import type { PictureRules } from './picture-rules'
-import type {
-  Adapter,
-  Capability,
-  FileFrame,
-  ModelFile,
-  ProviderFile,
-  Role,
-  Structured,
-  TaskFile,
+import {
+  type Capability,
+  type FileFrame,
+  type ModelFile,
+  type ProviderFile,
+  ROLES,
+  type Role,
+  type TaskFile,
 } from './provider-file'
 
 /** The provider that is always there: rules and geometry. */
@@ -38,33 +37,28 @@ export const ROLE_STAGES: Readonly<Record<Role, readonly Stage[]>> = {
 /** Someone else who decides, dropped in beside the program. */
 export type DropInEngine = Pick<EngineDeclaration, 'id' | 'summary' | 'stages'>
 
-export interface Model extends PictureRules {
+/** Members of a file with their defaults filled in. */
+type Filled<File, Name extends keyof File> = Readonly<Required<Pick<File, Name>>>
+
+/** `draws`: it draws figures as SVG; else what it plans is laid out. Null: not said. */
+export interface Model
+  extends PictureRules,
+    Filled<ModelFile, 'wireName' | 'can' | 'structured' | 'draws'> {
   readonly name: string
-  readonly wireName: string
-  readonly can: readonly Capability[]
-  readonly structured: Structured
-  /** It draws figures as SVG; else what it plans is laid out. */
-  readonly draws: boolean
   readonly maxOutputTokens: number | null
   readonly temperature: number | null
   readonly price: Price | null
 }
 
-export interface Provider {
+/** `baseUrl` is without a slash at its end; `mediaHosts`: where its pictures may be fetched from besides its own address. */
+export interface Provider
+  extends Readonly<Required<Omit<ProviderFile, 'apiKeyEnv' | 'headers' | 'models' | 'task'>>> {
   readonly id: string
-  readonly adapter: Adapter
-  /** Without a slash at its end. */
-  readonly baseUrl: string
   /** Null: none is configured, or its variable is not set. */
   readonly key: string | null
   readonly headers: Readonly<Record<string, string>>
-  readonly timeoutSeconds: number
-  readonly attempts: number
-  readonly concurrency: number
-  readonly fallback: readonly string[]
-  readonly mediaHosts: readonly string[]
-  readonly anyModel: boolean
   readonly models: ReadonlyMap<string, Model>
+  /** Of the adapter `task`. */
   readonly task: TaskFile | null
 }
 
@@ -98,29 +92,21 @@ export interface BuildParts {
   engines?: readonly DropInEngine[]
 }
 
-const TIMEOUT_SECONDS = 120
-const ATTEMPTS = 3
-const CONCURRENCY = 4
-
 /** The catalogue of files that hold no fault, every default filled in. */
 export function buildCatalogue({ frame, providers, env, engines = [] }: BuildParts): Catalogue {
   const built = new Map([...providers].map(([id, file]) => [id, buildProvider(id, file, env)]))
-  const roleDefault = (role: Role): RoleDefault => {
-    const { provider = LOCAL, model = null } = frame.roles?.[role] ?? {}
-    return { provider, model }
-  }
-  const main = roleDefault('main')
+  // Who draws is who plans, where nobody else is named.
+  const saidOf = (role: Role) =>
+    role === 'svg' && frame.roles?.svg?.provider === undefined ? 'main' : role
+  const roles = ROLES.map((role): [Role, RoleDefault] => [
+    role,
+    { provider: LOCAL, model: null, ...frame.roles?.[saidOf(role)] },
+  ])
   const { jobUsd = null, keyDayUsd = null, jobCalls = null } = frame.budgets ?? {}
   return {
     providers: built,
     engines,
-    roles: {
-      main,
-      vlm: roleDefault('vlm'),
-      svg: frame.roles?.svg?.provider === undefined ? main : roleDefault('svg'),
-      image: roleDefault('image'),
-      segmentation: roleDefault('segmentation'),
-    },
+    roles: Object.fromEntries(roles) as Record<Role, RoleDefault>,
     aliases: new Map(Object.entries(frame.aliases ?? {})),
     budgets: { jobUsd, keyDayUsd, jobCalls },
     privacy: { sendRows: frame.privacy?.sendRows ?? false },
@@ -142,46 +128,33 @@ export function envValue(env: BuildParts['env'], name: string): string | undefin
 }
 
 function buildProvider(id: string, file: ProviderFile, env: BuildParts['env']): Provider {
-  const headers = Object.entries(file.headers ?? {}).flatMap(([name, value]) => {
+  const { apiKeyEnv, baseUrl = WIRES[file.adapter].base ?? '', headers = {}, ...rest } = file
+  const sent = Object.entries(headers).flatMap(([name, value]) => {
     const text = typeof value === 'string' ? value : envValue(env, value.env)
     return text === undefined ? [] : [[name.toLowerCase(), text]]
   })
   return {
+    ...{ timeoutSeconds: 120, attempts: 3, concurrency: 4, fallback: [], mediaHosts: [] },
+    ...{ anyModel: false, task: null },
+    ...rest,
     id,
-    adapter: file.adapter,
-    baseUrl: (file.baseUrl ?? WIRES[file.adapter].base ?? '').replace(/\/+$/, ''),
-    key: file.apiKeyEnv === undefined ? null : (envValue(env, file.apiKeyEnv) ?? null),
-    headers: Object.fromEntries(headers),
-    timeoutSeconds: file.timeoutSeconds ?? TIMEOUT_SECONDS,
-    attempts: file.attempts ?? ATTEMPTS,
-    concurrency: file.concurrency ?? CONCURRENCY,
-    fallback: file.fallback ?? [],
-    mediaHosts: file.mediaHosts ?? [],
-    anyModel: file.anyModel ?? false,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    key: apiKeyEnv === undefined ? null : (envValue(env, apiKeyEnv) ?? null),
+    headers: Object.fromEntries(sent),
     models: new Map(
       Object.entries(file.models).map(([name, model]) => [name, buildModel(name, model)]),
     ),
-    task: file.task ?? null,
   }
 }
 
 /** A model with every default filled in. */
 export function buildModel(name: string, file: ModelFile): Model {
-  const can = file.can ?? ['text']
+  const { can = ['text'], ratios = RATIOS, resolutions = SIZES, ...rest } = file
   return {
-    name,
-    wireName: file.wireName ?? name,
-    can,
-    structured: file.structured ?? 'schema',
-    draws: file.draws ?? can.includes('vision'),
-    maxOutputTokens: file.maxOutputTokens ?? null,
-    temperature: file.temperature ?? null,
-    price: file.price ?? null,
-    ratios: file.ratios === undefined ? RATIOS : (file.ratios ?? []),
-    resolutions: file.resolutions === undefined ? SIZES : (file.resolutions ?? []),
-    defaultRatio: file.defaultRatio ?? null,
-    defaultResolution: file.defaultResolution ?? null,
-    deny: file.deny ?? [],
-    sizes: file.sizes ?? {},
+    ...{ wireName: name, structured: 'schema', draws: can.includes('vision'), price: null },
+    ...{ maxOutputTokens: null, temperature: null, deny: [], sizes: {} },
+    ...{ defaultRatio: null, defaultResolution: null },
+    ...rest,
+    ...{ name, can, ratios: ratios ?? [], resolutions: resolutions ?? [] },
   }
 }

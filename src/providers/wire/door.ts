@@ -1,12 +1,13 @@
-import { isTooDeep } from '../../forms/json-depth'
+import { isTooDeep, readJson } from '../../forms/json-depth'
 import {
   callProvider,
   fetchMedia,
   type ProviderAnswer,
   type ProviderCall,
 } from '../../net/provider'
+import type { Send } from '../adapters/translators'
 import type { Connection } from '../messages'
-import { isRefusal, jsonOf, retryAfterMs, statusInBody } from './answer-body'
+import { isRefusal, retryAfterMs, statusInBody } from './answer-body'
 import type { Failure } from './failure'
 import { WIRES } from './wires'
 
@@ -35,13 +36,17 @@ const TEXT: AnswerForm = { maxBytes: MAX_ANSWER_BYTES, prepare: async (body) => 
 export interface Door {
   /**
    * For the SDK: one POST to the configured host. Rejects where no answer came that is worth reading. A stream of events
-   * is handed on while it comes, where the door was opened for one.
+   * is handed on while it comes, where the door was opened for one; who gets a whole answer in its stead may have it
+   * once more.
    */
-  send: typeof fetch
-  /** Of a whole answer: its bytes, for who had expected a stream. */
-  whole(): Uint8Array<ArrayBuffer> | undefined
-  /** What the door saw: a failure, an answer to be read, or that nobody came through. */
-  outcome(): Failure | 'answered' | 'unused'
+  send: Send
+  /** Whether the answer came as a whole. */
+  isWhole(): boolean
+  /**
+   * Why the SDK threw: what the door saw of the call, or an answer that cannot be read.
+   * @throws the signal's reason, or TypeError where nobody came through
+   */
+  caught(error: unknown): Failure | 'answered'
   /** Bytes that passed: what was asked, and what came. */
   traffic(): Traffic
 }
@@ -75,10 +80,10 @@ export function openDoor(
     const prepared = await form.prepare(answer.bytes)
     if ('failure' in prepared) return refuse(prepared.failure)
     if (!isStream) whole = prepared
-    // Whatever type the server declares, only JSON can be meant.
-    return new Response(prepared, { headers: { 'content-type': 'application/json' } })
+    return jsonAnswer(prepared)
   }
   const pass = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    if (whole) return jsonAnswer(whole)
     if (outcome !== 'unused') throw new Error('One call is one request.')
     outcome = 'answered'
     const { type, body } = await bodyOf(init)
@@ -104,11 +109,21 @@ export function openDoor(
   }
   return {
     send: Object.assign(pass, { preconnect: () => {} }),
-    outcome: () => outcome,
+    isWhole: () => whole !== undefined,
+    caught: (error) => {
+      if (limits.signal?.aborted) throw limits.signal.reason
+      if (outcome !== 'unused') return outcome
+      // The SDK's own words may repeat the request.
+      const name = error instanceof Error ? error.name : 'an error'
+      throw new TypeError(`The adapter ${target.adapter} could not write the request: ${name}.`)
+    },
     traffic: () => traffic,
-    whole: () => whole,
   }
 }
+
+/** Whatever type the server declares, only JSON can be meant. */
+const jsonAnswer = (bytes: Uint8Array<ArrayBuffer>) =>
+  new Response(bytes, { headers: { 'content-type': 'application/json' } })
 
 /** The answer of `ask`, or before it ends the stream of events that it turns out to be; the stream fails as `ask` does. */
 function whileItComes(
@@ -184,7 +199,7 @@ export async function callJson(
     signal: limits.signal,
   })
   const failure = failureOf(answer, limits)
-  return failure ? { failure } : { body: 'bytes' in answer ? jsonOf(answer.bytes) : undefined }
+  return failure ? { failure } : { body: 'bytes' in answer ? readJson(answer.bytes) : undefined }
 }
 
 /** A file that an answer names: from the provider itself or one of its `mediaHosts`, without key and headers. */
@@ -213,7 +228,7 @@ function headersFor(target: Target, given: Record<string, string>): Record<strin
 function failureOf(answer: ProviderAnswer, limits: DoorLimits): Failure | undefined {
   const failure = failureOutside(answer, limits)
   if (failure || 'failed' in answer) return failure
-  const body = jsonOf(answer.bytes)
+  const body = readJson(answer.bytes)
   const status = statusInBody(body)
   if (status !== undefined) return statusFailure(status, answer.headers, limits)
   return isRefusal(body) ? { kind: 'declined' } : undefined

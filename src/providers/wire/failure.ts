@@ -38,56 +38,55 @@ export function isPassing(failure: Failure): boolean {
   return failure.kind === 'connection' || failure.kind === 'timeout' || failure.kind === 'cut'
 }
 
+/** Of a call that came to a failure, as the metrics count it. */
 export function outcomeOf(failure: Failure): Outcome {
-  switch (failure.kind) {
-    case 'status':
-      return statusOutcome(failure.status)
-    case 'denied':
-      return failure.denial.reason === 'paused' ? 'paused' : 'budget'
-    case 'task failed':
-      return 'task_failed'
-    case 'connection':
-    case 'timeout':
-    case 'cut':
-    case 'too_large':
-    case 'declined':
-      return failure.kind
-    default:
-      return 'unreadable'
-  }
+  if (failure.kind === 'status') return meaningOf(failure.status)[0]
+  if (failure.kind === 'denied') return failure.denial.reason === 'paused' ? 'paused' : 'budget'
+  return OUTCOMES[failure.kind]
+}
+
+const OUTCOMES: Readonly<Record<Exclude<Failure['kind'], 'status' | 'denied'>, Outcome>> = {
+  connection: 'connection',
+  timeout: 'timeout',
+  cut: 'cut',
+  too_large: 'too_large',
+  declined: 'declined',
+  unreadable: 'unreadable',
+  'empty plan': 'unreadable',
+  'no picture': 'unreadable',
+  'bad picture': 'unreadable',
+  'task failed': 'task_failed',
 }
 
 /** One failure of one request, as log lines say it: without how often it was tried. */
 export function reasonOf(failure: Failure): string {
   switch (failure.kind) {
-    case 'connection':
-      return 'no connection'
     case 'timeout':
       return `no answer within ${failure.seconds} s`
-    case 'cut':
-      return 'the answer was cut off'
-    case 'too_large':
-      return 'the answer was too large'
     case 'status':
-      return statusReason(failure.status)
-    case 'declined':
-      return 'declined to answer'
+      return meaningOf(failure.status)[1].replace('#', `${failure.status}`)
     case 'unreadable':
       return failure.repairs === 0
         ? 'the answer could not be read'
         : `the answer could not be read after ${counted(failure.repairs, 'repair')}`
-    case 'empty plan':
-      return 'the plan was empty'
-    case 'no picture':
-      return 'no picture in the answer'
-    case 'bad picture':
-      return 'the picture cannot be read'
     case 'task failed':
       return `the task failed: ${failure.error}`
     case 'denied':
       return denialReason(failure.denial)
+    default:
+      return REASONS[failure.kind]
   }
 }
+
+const REASONS = {
+  connection: 'no connection',
+  cut: 'the answer was cut off',
+  too_large: 'the answer was too large',
+  declined: 'declined to answer',
+  'empty plan': 'the plan was empty',
+  'no picture': 'no picture in the answer',
+  'bad picture': 'the picture cannot be read',
+} as const
 
 function wordsOf(failure: Failure, attempts: number): string {
   const reason = reasonOf(failure)
@@ -96,46 +95,31 @@ function wordsOf(failure: Failure, attempts: number): string {
     : reason
 }
 
-function statusOutcome(status: number): Outcome {
-  if (status === 401 || status === 403) return 'credential'
-  if (status === 402) return 'payment'
-  if (status === 404) return 'not_found'
-  if (status === 408) return 'timeout'
-  if (status === 429) return 'rate_limited'
-  if (status < 400) return 'redirect'
-  return status < 500 ? 'request' : 'server_error'
+type Meaning = readonly [outcome: Outcome, words: string]
+
+/** What a status that is no 2xx means; `#` stands for it. */
+const STATUSES: Readonly<Record<number, Meaning>> = {
+  401: ['credential', 'refused the credential (#)'],
+  402: ['payment', 'payment required (#)'],
+  403: ['credential', 'refused the credential (#)'],
+  404: ['not_found', 'unknown model or route (#)'],
+  408: ['timeout', 'no answer'],
+  429: ['rate_limited', 'rate limited (#)'],
 }
 
-function statusReason(status: number): string {
-  switch (statusOutcome(status)) {
-    case 'credential':
-      return `refused the credential (${status})`
-    case 'payment':
-      return `payment required (${status})`
-    case 'not_found':
-      return `unknown model or route (${status})`
-    case 'timeout':
-      return 'no answer'
-    case 'rate_limited':
-      return `rate limited (${status})`
-    case 'redirect':
-      return 'redirects are not followed'
-    case 'server_error':
-      return `server error (${status})`
-    default:
-      return `refused the request (${status})`
-  }
+function meaningOf(status: number): Meaning {
+  const known = STATUSES[status]
+  if (known) return known
+  if (status < 400) return ['redirect', 'redirects are not followed']
+  return status < 500
+    ? ['request', 'refused the request (#)']
+    : ['server_error', 'server error (#)']
 }
 
 function denialReason(denial: Denial): string {
-  switch (denial.reason) {
-    case 'paused':
-      return 'paused after repeated failures'
-    case 'usd':
-      return `the budget of this job (${denial.limit} USD) is used up`
-    case 'calls':
-      return `the budget of this job (${counted(denial.limit, 'call')}) is used up`
-  }
+  if (denial.reason === 'paused') return 'paused after repeated failures'
+  const most = denial.reason === 'usd' ? `${denial.limit} USD` : counted(denial.limit, 'call')
+  return `the budget of this job (${most}) is used up`
 }
 
 function counted(count: number, noun: string): string {

@@ -1,10 +1,15 @@
+import { readJson } from '../../forms/json-depth'
+
 /**
  * What a JSON pointer (RFC 6901) leads to; undefined: nothing. `#` goes on inside a text that holds JSON:
  * `/data/resultJson#/urls/0`.
  */
 export function pointed(value: unknown, pointer: string): unknown {
   const [outer = '', ...inner] = pointer.split('#')
-  return inner.reduce<unknown>((found, path) => at(parsed(found), path), at(value, outer))
+  return inner.reduce<unknown>(
+    (found, path) => at(typeof found === 'string' ? readJson(found) : undefined, path),
+    at(value, outer),
+  )
 }
 
 function at(value: unknown, path: string): unknown {
@@ -14,13 +19,4 @@ function at(value: unknown, path: string): unknown {
     const isThere = found !== null && typeof found === 'object' && Object.hasOwn(found, key)
     return isThere ? Reflect.get(found, key) : undefined
   }, value)
-}
-
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return undefined
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
 }

@@ -9,13 +9,8 @@ export interface Wire {
   credential: (key: string) => Record<string, string>
   /** What every request carries besides. */
   headers?: Readonly<Record<string, string>>
-  /** Absent: an adapter for pictures alone. */
-  chat?: ChatWire
-}
-
-interface ChatWire {
-  /** Sent where neither the operator nor the request names a limit. */
-  maxOutputTokens?: number
+  /** Absent: an adapter for pictures alone. The limit is sent where neither the operator nor the request names one. */
+  chat?: { maxOutputTokens?: number }
 }
 
 /** Below the base of every chat wire: a GET that costs nothing. */

@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { icons } from '@iconify-json/lucide'
 import { SaxesParser } from 'saxes'
+import SvgPath from 'svgpath'
 import { ICON_ROWS } from '../src/figure/icons/keywords'
 
 const OUTPUT = join(import.meta.dir, '..', 'src', 'figure', 'icons', 'outlines.json')
@@ -62,96 +63,20 @@ function rect(x: number, y: number, width: number, height: number, r: number): s
   )
 }
 
-const LENGTHS: Record<string, number> = {
-  M: 2,
-  L: 2,
-  H: 1,
-  V: 1,
-  C: 6,
-  S: 4,
-  Q: 4,
-  T: 2,
-  A: 7,
-  Z: 0,
-}
-
 /** Path data with absolute M, L, C, A and Z alone. */
 function absolute(d: string): string {
   let out = ''
-  let [x, y, startX, startY, controlX, controlY] = [0, 0, 0, 0, 0, 0]
-  for (const [letter, values] of commands(d)) {
-    const upper = letter.toUpperCase()
-    const relative = letter !== upper
-    const v = values.map((value, index) => {
-      if (!relative) return value
-      if (upper === 'A') return index === 5 ? value + x : index === 6 ? value + y : value
-      if (upper === 'V') return value + y
-      return index % 2 === 0 ? value + x : value + y
-    })
-    const last = v.length
-    const end = upper === 'H' ? [v[0], y] : upper === 'V' ? [x, v[0]] : [v[last - 2], v[last - 1]]
-    const [toX = x, toY = y] = end
-    if (upper === 'Z') {
-      out += 'Z'
-      ;[x, y] = [startX, startY]
-      continue
-    }
-    if (upper === 'M') {
-      out += `M${n(toX)} ${n(toY)}`
-      ;[startX, startY] = [toX, toY]
-    } else if (upper === 'A') out += `A${v.map(n).join(' ')}`
-    else if (upper === 'C' || upper === 'S') {
-      const first = upper === 'C' ? v.slice(0, 2) : [2 * x - controlX, 2 * y - controlY]
-      const rest = upper === 'C' ? v.slice(2) : v
-      out += `C${[...first, ...rest].map(n).join(' ')}`
-      ;[controlX, controlY] = [rest[0] ?? x, rest[1] ?? y]
-    } else if (upper === 'Q' || upper === 'T') {
-      ;[controlX, controlY] =
-        upper === 'Q' ? [v[0] ?? x, v[1] ?? y] : [2 * x - controlX, 2 * y - controlY]
-      const third = (from: number, control: number) => from + (2 / 3) * (control - from)
-      const first = [third(x, controlX), third(y, controlY)]
-      out += `C${[...first, third(toX, controlX), third(toY, controlY), toX, toY].map(n).join(' ')}`
-    } else out += `L${n(toX)} ${n(toY)}`
-    ;[x, y] = [toX, toY]
-    if (!'CSQT'.includes(upper)) [controlX, controlY] = [x, y]
-  }
+  new SvgPath(d).abs().unshort().iterate((segment, _, x, y) => {
+    const [letter, ...values] = segment as [string, ...number[]]
+    const [a = 0, b = 0, toX = 0, toY = 0] = values
+    const third = (from: number, control: number) => from + (2 / 3) * (control - from)
+    const curve = [third(x, a), third(y, b), third(toX, a), third(toY, b), toX, toY]
+    if (letter === 'H') out += `L${n(a)} ${n(y)}`
+    else if (letter === 'V') out += `L${n(x)} ${n(a)}`
+    else if (letter === 'Q') out += `C${curve.map(n).join(' ')}`
+    else out += `${letter}${values.map(n).join(' ')}`
+  })
   return out
-}
-
-function* commands(d: string): Generator<[string, number[]]> {
-  const tokens = /([a-zA-Z])|(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)/y
-  let letter = ''
-  let values: number[] = []
-  let at = 0
-  while (at < d.length) {
-    if (/[\s,]/.test(d[at] ?? '')) {
-      at++
-      continue
-    }
-    // Arc flags may stand without a space between them.
-    const flag = letter.toUpperCase() === 'A' && (values.length === 3 || values.length === 4)
-    if (flag && /[01]/.test(d[at] ?? '')) {
-      values.push(Number(d[at++]))
-    } else {
-      tokens.lastIndex = at
-      const found = tokens.exec(d)
-      if (!found) throw new Error(`no path data: ${d.slice(at)}`)
-      at = tokens.lastIndex
-      if (found[1]) {
-        letter = found[1]
-        values = []
-        if (letter.toUpperCase() === 'Z') yield [letter, []]
-        continue
-      }
-      values.push(Number(found[2]))
-    }
-    if (values.length === LENGTHS[letter.toUpperCase()]) {
-      yield [letter, values]
-      values = []
-      if (letter === 'M') letter = 'L'
-      if (letter === 'm') letter = 'l'
-    }
-  }
 }
 
 function n(value: number): number {

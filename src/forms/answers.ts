@@ -3,14 +3,11 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { FigurePart } from './edit-preview'
 import { FAULT_KINDS } from './fault'
 import { EXPORT_FORMATS, OUTPUTS } from './outputs'
+import { orNull } from './schema'
 
 /** One of these words. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   return Type.Unsafe<Word>({ type: 'string', enum: words })
-}
-
-function orNull<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()])
 }
 
 /** An object of which only what each name holds is known. */

@@ -12,23 +12,24 @@
  *   `width` and `height` the chart fills the canvas; in composed views they are shares of it.
  */
 import { type Static, Type } from '@sinclair/typebox'
+import { oneOf } from './schema'
 
 /** What a column means to a reader of the chart. */
-export const Role = Type.Union([
-  Type.Literal('number'),
-  Type.Literal('category'),
+export const Role = oneOf([
+  'number',
+  'category',
   /** Categories with an order of their own: low, medium, high; fold 1, fold 2. */
-  Type.Literal('ordinal'),
+  'ordinal',
   /** Milliseconds since 1970 in UTC. */
-  Type.Literal('time'),
+  'time',
   /** The ends of an interval around the numbers of the field `of`. */
-  Type.Literal('lower'),
-  Type.Literal('upper'),
+  'lower',
+  'upper',
   /** A symmetric error (standard deviation, standard error) of the field `of`. */
-  Type.Literal('error'),
-  Type.Literal('weight'),
+  'error',
+  'weight',
   /** A p value. */
-  Type.Literal('p'),
+  'p',
 ])
 
 export const Cell = Type.Union([Type.Number(), Type.String(), Type.Null()])
@@ -41,7 +42,7 @@ export const Field = Type.Object({
   /** The number field that an interval, an error or a p value belongs to. */
   of: Type.Optional(Type.String()),
   /** Moments that stand for a whole month or quarter. */
-  span: Type.Optional(Type.Union([Type.Literal('month'), Type.Literal('quarter')])),
+  span: Type.Optional(oneOf(['month', 'quarter'])),
   /** Written behind each of the numbers. */
   unit: Type.Optional(Type.String()),
   /** The values are true and false, written as texts. */

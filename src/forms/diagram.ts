@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Picture } from './picture'
 import { TIPS } from './scene'
+import { oneOf, orNull } from './schema'
 
 /** A stretch of the source text: UTF-16 offsets, `end` exclusive. */
 export const Span = Type.Object({
@@ -70,7 +71,7 @@ export const DiagramNode = Type.Object({
   label: Type.String(),
   /** A second, smaller line: a tool, a size, a formula. */
   detail: Type.Optional(Type.String()),
-  kind: Type.Union(NODE_KINDS.map((kind) => Type.Literal(kind))),
+  kind: oneOf(NODE_KINDS),
   /** The id of the innermost group it stands in. */
   group: Type.Optional(Type.String()),
   /** Only for kind `stage`: its place in the order, from 1. */
@@ -81,11 +82,11 @@ export const DiagramNode = Type.Object({
   items: Type.Optional(Type.Array(DiagramItem)),
   accent: Accent,
   /** Its outline, where the kind is not to choose it. */
-  form: Type.Optional(Type.Union(NODE_FORMS.map((form) => Type.Literal(form)))),
+  form: Type.Optional(oneOf(NODE_FORMS)),
   /** What it looks like, drawn with it. */
   picture: Type.Optional(Picture),
   /** The icon beside its words, by name; null: none. Without it the theme chooses. */
-  icon: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  icon: Type.Optional(orNull(Type.String())),
   /** How far it stands out from the others: 1, or 2 for the most. */
   emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
   ...Border,
@@ -104,10 +105,10 @@ export const DiagramEdge = Type.Object({
   toGroup: Type.Optional(Type.String()),
   label: Type.Optional(Type.String()),
   /** `order` says only that one comes after the other; `feedback` runs against the reading direction. */
-  kind: Type.Union([Type.Literal('flow'), Type.Literal('order'), Type.Literal('feedback')]),
-  heads: Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')]),
+  kind: oneOf(['flow', 'order', 'feedback']),
+  heads: oneOf(['end', 'both', 'none']),
   /** What its heads are, where they are no arrow-heads. */
-  tip: Type.Optional(Type.Union(TIPS.map((tip) => Type.Literal(tip)))),
+  tip: Type.Optional(oneOf(TIPS)),
   /** Drawn dotted because the input asks for a dashed or dotted line. */
   dashed: Type.Optional(Type.Boolean()),
   /** What it is for, in a word, where that is more than its kind: written as `data-role`. */
@@ -131,12 +132,7 @@ export const DiagramGroup = Type.Object({
 })
 
 /** In which a figure is read. */
-export const Direction = Type.Union([
-  Type.Literal('right'),
-  Type.Literal('down'),
-  Type.Literal('left'),
-  Type.Literal('up'),
-])
+export const Direction = oneOf(['right', 'down', 'left', 'up'])
 
 /**
  * What a figure says, without geometry or colour: the form that rules (`engines/local`) or a model fill,
@@ -144,7 +140,7 @@ export const Direction = Type.Union([
  */
 export const Diagram = Type.Object({
   /** `stages`: numbered panels that claim order alone; `graph`: nodes and relations. */
-  shape: Type.Union([Type.Literal('stages'), Type.Literal('graph')]),
+  shape: oneOf(['stages', 'graph']),
   /** Drawn above everything. */
   title: Type.Optional(Type.String()),
   /** Reading direction that the input asked for; layout is free when absent. */
@@ -153,15 +149,7 @@ export const Diagram = Type.Object({
   edges: Type.Array(DiagramEdge),
   groups: Type.Array(DiagramGroup),
   /** How the text was read: `prose` by rules, by a `model`, or as the structured input that it turned out to be. */
-  source: Type.Union([
-    Type.Literal('prose'),
-    Type.Literal('model'),
-    Type.Literal('mermaid'),
-    Type.Literal('dot'),
-    Type.Literal('arrows'),
-    Type.Literal('list'),
-    Type.Literal('headings'),
-  ]),
+  source: oneOf(['prose', 'model', 'mermaid', 'dot', 'arrows', 'list', 'headings']),
   /** BCP 47 tag of the text's main language or script, e.g. `en`, `zh`. */
   language: Type.String(),
   /** Sentences for people: what was not understood, left out or is doubtful, with line numbers where known. */

@@ -1,9 +1,6 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { NODE_KINDS } from './diagram'
-
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Union(values.map((value) => Type.Literal<T[number]>(value)))
+import { oneOf, orNull } from './schema'
 
 /** A stretch of the source text, word for word. */
 const Quote = Type.String()

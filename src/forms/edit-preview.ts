@@ -1,9 +1,8 @@
 /** What an editor shows of a figure with changes that nobody has kept yet. */
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import type { Fault } from './fault'
 import { Box, Point } from './scene'
-
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+import { oneOf, orNull } from './schema'
 
 /** Whatever a person can point at. */
 export const PART_ROLES = [
@@ -21,7 +20,7 @@ export const PART_ROLES = [
 export const FigurePart = Type.Object({
   /** That of its element in the SVG, and what operations call it. */
   id: Type.String(),
-  role: Type.Union(PART_ROLES.map((role) => Type.Literal(role))),
+  role: oneOf(PART_ROLES),
   /** In pixels of the scene, which are those of the SVG's viewBox. */
   box: Box,
   /** The words it bears; null: none. Of an edge those at its line. */
@@ -31,7 +30,7 @@ export const FigurePart = Type.Object({
   parent: orNull(Type.String()),
   from: orNull(Type.String()),
   to: orNull(Type.String()),
-  heads: orNull(Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')])),
+  heads: orNull(oneOf(['end', 'both', 'none'])),
   /** The line of an edge, ends included. */
   points: Type.Array(Point),
   fill: orNull(Type.String()),

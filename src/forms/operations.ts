@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { DiagramEdge, DiagramNode, Direction, NODE_FORMS } from './diagram'
 import { Picture } from './picture'
+import { oneOf, orNull } from './schema'
 
 const Id = Type.String({ minLength: 1 })
 const Label = Type.String({ minLength: 1 })
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const operation = <const Op extends string, T extends Record<string, TSchema>>(
   op: Op,
   members: T,
@@ -13,7 +13,7 @@ const operation = <const Op extends string, T extends Record<string, TSchema>>(
 /** In pixels of the drawn figure. */
 const Length = Type.Number({ minimum: -10_000, maximum: 10_000 })
 /** What becomes equal: `x` stands things above each other, `y` side by side. */
-const Axis = Type.Union([Type.Literal('x'), Type.Literal('y')])
+const Axis = oneOf(['x', 'y'])
 
 /** A stretch of the source that says what is added. */
 const Quote = Type.Optional(Type.String())
@@ -34,7 +34,7 @@ export const OPERATIONS = [
   operation('set_kind', { id: Id, kind: DiagramNode.properties.kind }),
   operation('set_form', {
     id: Id,
-    form: orNull(Type.Union(NODE_FORMS.map((form) => Type.Literal(form)))),
+    form: orNull(oneOf(NODE_FORMS)),
   }),
   operation('set_icon', { id: Id, icon: orNull(Type.String({ minLength: 1, maxLength: 60 })) }),
   operation('set_accent', { id: Id, color: orNull(Colour) }),

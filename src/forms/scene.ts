@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { oneOf } from './schema'
 
 /** Axis-parallel rectangle in pixels of the 1K canvas, y downwards. */
 export const Box = Type.Object({
@@ -13,12 +14,7 @@ export const Point = Type.Object({ x: Type.Number(), y: Type.Number() })
 /** A place on an element's outline: the side, and how far along it (0 = left or top end, 1 = the other). */
 export const Anchor = Type.Object({
   element: Type.String(),
-  side: Type.Union([
-    Type.Literal('top'),
-    Type.Literal('right'),
-    Type.Literal('bottom'),
-    Type.Literal('left'),
-  ]),
+  side: oneOf(['top', 'right', 'bottom', 'left']),
   at: Type.Number({ minimum: 0, maximum: 1 }),
 })
 
@@ -65,9 +61,7 @@ export const TIPS = ['bar', 'cross', 'circle'] as const
 
 /** An arrow-head, in stroke widths: a filled triangle, the same with a notched back, two open strokes, or a tip. */
 export const Head = Type.Object({
-  form: Type.Union(
-    (['triangle', 'barbed', 'open', ...TIPS] as const).map((form) => Type.Literal(form)),
-  ),
+  form: oneOf(['triangle', 'barbed', 'open', ...TIPS]),
   length: Type.Number(),
   width: Type.Number(),
   /** Where it is not the line's. */
@@ -118,7 +112,7 @@ export const Geometry = Type.Union([
   Type.Object({
     form: Type.Literal('lines'),
     lines: Type.Array(TextLine),
-    anchor: Type.Union([Type.Literal('start'), Type.Literal('middle'), Type.Literal('end')]),
+    anchor: oneOf(['start', 'middle', 'end']),
     /** Degrees clockwise around the first line's place; a chart's vertical axis title has -90. */
     turn: Type.Optional(Type.Number()),
   }),
@@ -171,7 +165,7 @@ export const Style = Type.Object({
   /** What a path goes round twice is a hole. */
   evenOdd: Type.Optional(Type.Boolean()),
   /** Corners of strokes; round where absent. */
-  join: Type.Optional(Type.Union([Type.Literal('miter'), Type.Literal('bevel')])),
+  join: Type.Optional(oneOf(['miter', 'bevel'])),
   /** Ends of strokes that reach half their width beyond the line. */
   square: Type.Optional(Type.Boolean()),
   dashOffset: Type.Optional(Type.Number()),
@@ -193,32 +187,24 @@ export const LETTERING = 'lettering'
 
 export const SceneElement = Type.Object({
   id: Type.String(),
-  kind: Type.Union([
-    Type.Literal('group'),
-    Type.Literal('shape'),
-    Type.Literal('text'),
-    Type.Literal('connector'),
-    Type.Literal('icon'),
-    Type.Literal('picture'),
-    Type.Literal('residual'),
-  ]),
+  kind: oneOf(['group', 'shape', 'text', 'connector', 'icon', 'picture', 'residual']),
   /** What the element stands for: becomes `class` in the SVG. Parts of a node (its text, its icon) have none. */
   role: Type.Optional(
-    Type.Union([
-      Type.Literal('group'),
-      Type.Literal('node'),
-      Type.Literal('edge'),
-      Type.Literal('text'),
-      Type.Literal('icon'),
-      Type.Literal('picture'),
-      Type.Literal('residual'),
-      Type.Literal('axis'),
-      Type.Literal('mark'),
-      Type.Literal('legend'),
+    oneOf([
+      'group',
+      'node',
+      'edge',
+      'text',
+      'icon',
+      'picture',
+      'residual',
+      'axis',
+      'mark',
+      'legend',
       /** A picture that spans several nodes and lies behind them. */
-      Type.Literal('scheme'),
-      Type.Literal('key'),
-      Type.Literal('note'),
+      'scheme',
+      'key',
+      'note',
     ]),
   ),
   /** What the element stands for in the data, by names of lower-case letters: written as `data-*`. */
@@ -232,9 +218,7 @@ export const SceneElement = Type.Object({
   label: Type.Optional(Type.String()),
   from: Type.Optional(Anchor),
   to: Type.Optional(Anchor),
-  heads: Type.Optional(
-    Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')]),
-  ),
+  heads: Type.Optional(oneOf(['end', 'both', 'none'])),
   /** Something that the reader inferred: drawn dashed, written as `data-inferred`. */
   inferred: Type.Optional(Type.Boolean()),
   /** What a theme paints instead of `geometry` (hand-drawn strokes, oblique faces), which stays for measuring. */

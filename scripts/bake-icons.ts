@@ -66,16 +66,19 @@ function rect(x: number, y: number, width: number, height: number, r: number): s
 /** Path data with absolute M, L, C, A and Z alone. */
 function absolute(d: string): string {
   let out = ''
-  new SvgPath(d).abs().unshort().iterate((segment, _, x, y) => {
-    const [letter, ...values] = segment as [string, ...number[]]
-    const [a = 0, b = 0, toX = 0, toY = 0] = values
-    const third = (from: number, control: number) => from + (2 / 3) * (control - from)
-    const curve = [third(x, a), third(y, b), third(toX, a), third(toY, b), toX, toY]
-    if (letter === 'H') out += `L${n(a)} ${n(y)}`
-    else if (letter === 'V') out += `L${n(x)} ${n(a)}`
-    else if (letter === 'Q') out += `C${curve.map(n).join(' ')}`
-    else out += `${letter}${values.map(n).join(' ')}`
-  })
+  new SvgPath(d)
+    .abs()
+    .unshort()
+    .iterate((segment, _, x, y) => {
+      const [letter, ...values] = segment as [string, ...number[]]
+      const [a = 0, b = 0, toX = 0, toY = 0] = values
+      const third = (from: number, control: number) => from + (2 / 3) * (control - from)
+      const curve = [third(x, a), third(y, b), third(toX, a), third(toY, b), toX, toY]
+      if (letter === 'H') out += `L${n(a)} ${n(y)}`
+      else if (letter === 'V') out += `L${n(x)} ${n(a)}`
+      else if (letter === 'Q') out += `C${curve.map(n).join(' ')}`
+      else out += `${letter}${values.map(n).join(' ')}`
+    })
   return out
 }
 

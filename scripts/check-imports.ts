@@ -9,20 +9,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { type Found, scanImports } from './import-scan'
 
-/** A unit is a folder or a file; the longest path that fits names the unit of a file. */
+/**
+ * A unit is a folder or a file of src that bears its name, or one of these; the longest path that fits names the unit of
+ * a file.
+ */
 const UNITS: Record<string, string> = {
-  'src/main.ts': 'main',
   'src/serve.ts': 'main',
-  'src/app.ts': 'app',
-  'src/config.ts': 'config',
-  'src/errors.ts': 'errors',
-  'src/log.ts': 'log',
   'src/plugin.ts': 'plugin contract',
-  'src/http/': 'http',
-  'src/host/': 'host',
-  'src/intake/': 'intake',
-  'src/store/': 'store',
-  'src/jobs/': 'jobs',
   'src/jobs/protocol.ts': 'protocol',
   'src/jobs/artifact-writer.ts': 'worker part',
   'src/jobs/run-log.ts': 'worker part',
@@ -32,19 +25,10 @@ const UNITS: Record<string, string> = {
   'src/jobs/workshop.ts': 'worker',
   'src/jobs/run-context.ts': 'worker',
   'src/jobs/examination.ts': 'worker',
-  'src/webhooks/': 'webhooks',
-  'src/net/': 'net',
-  'src/providers/': 'providers',
-  'src/workflows/': 'workflows',
   'src/providers/adapters/': 'wire translators',
-  'src/engines/': 'engines',
   'src/engines/resolve.ts': 'resolve',
-  'src/read/': 'read',
-  'src/figure/': 'figure',
   'src/figure/own-pictures.ts': 'own pictures',
   'src/figure/patch/editing.ts': 'editing',
-  'src/forms/': 'forms',
-  'src/web/': 'web',
   'wasm/': 'wasm',
   'plugins/index.ts': 'plugin list',
   'plugins/*/': 'plugin',
@@ -272,7 +256,9 @@ function unitOf(path: string): string | undefined {
     const fits = prefix.endsWith('/') ? new Bun.Glob(`${prefix}**`).match(path) : prefix === path
     if (fits && prefix.length > (best?.length ?? 0)) best = prefix
   }
-  return best && UNITS[best]
+  if (best) return UNITS[best]
+  const [, name = ''] = /^src\/([a-z-]+)(?:\/|\.ts$)/.exec(path) ?? []
+  return Object.hasOwn(RULES, name) ? name : undefined
 }
 
 /** `src/http/`, `plugins/run/`, or the file itself where it lies directly in a root folder. */

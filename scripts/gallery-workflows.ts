@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { readExamples } from './examples'
 import { follow, startServer, submit } from './server-process'
 
-export const WORKFLOWS = ['plots', 'composite', 'pdf', 'optimize', 'pictures', 'edits', 'drawn'] as const
+export const WORKFLOWS = [
+  'plots',
+  'composite',
+  'pdf',
+  'optimize',
+  'pictures',
+  'edits',
+  'drawn',
+] as const
 type Workflow = (typeof WORKFLOWS)[number]
 
 /** A figure on the page; `files` are paths below the gallery's folder, shown side by side. */

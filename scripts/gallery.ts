@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import pkg from '../package.json' with { type: 'json' }
 import { readText } from '../src/engines/local/text/read-text'
 import { createFigureTools } from '../src/figure/tools'
+import type { Place } from '../src/forms/figure-tools'
 import { RATIOS, STYLES } from '../src/forms/look'
-import { contactSheet, type Picture } from './contact-sheet'
 import { type Example, readExamples } from './examples'
 import { drawWorkflows, type Shown, WORKFLOWS } from './gallery-workflows'
 
@@ -19,6 +19,17 @@ const ROOT = join(import.meta.dir, '..')
 const OUTPUT = join(ROOT, 'dist', 'gallery')
 /** Of a figure on a contact sheet, in pixels; the width follows from its ratio. */
 const SHEET_HEIGHT = 330
+/** Pixels. */
+const GAP = 16
+const CAPTION = 22
+/** Width by height of a contact sheet, near that of a screen, so that one shown whole is as large as it can be. */
+const SHEET_RATIO = 4 / 3
+
+interface Picture {
+  png: Uint8Array
+  width: number
+  caption: string
+}
 
 const figure = createFigureTools(pkg.version)
 
@@ -93,9 +104,34 @@ async function picturesOf(shown: readonly Shown[]): Promise<Picture[]> {
       const png = await kept.bytes()
       const view = new DataView(png.buffer, png.byteOffset)
       const width = Math.round((SHEET_HEIGHT * view.getUint32(16)) / view.getUint32(20))
-      found.push({ png, width, height: SHEET_HEIGHT, caption: index === 0 ? caption : '' })
+      found.push({ png, width, caption: index === 0 ? caption : '' })
     }
   return found
+}
+
+/** One PNG of many pictures, in rows from left to right, each with its caption above it. */
+function contactSheet(pictures: readonly Picture[]): Promise<Uint8Array> {
+  const row = SHEET_HEIGHT + CAPTION + GAP
+  const area = pictures.reduce((sum, { width }) => sum + (width + GAP) * row, 0)
+  const widest = Math.max(...pictures.map(({ width }) => width)) + 2 * GAP
+  const width = Math.max(Math.ceil(Math.sqrt(area * SHEET_RATIO)), widest)
+  const panels: Place[] = []
+  let [x, y] = [GAP, GAP + CAPTION]
+  for (const picture of pictures) {
+    if (x > GAP && x + picture.width + GAP > width) [x, y] = [GAP, y + row]
+    panels.push({ x, y, width: picture.width, height: SHEET_HEIGHT })
+    x += picture.width + GAP
+  }
+  const labels = panels.map((panel, index) => ({
+    text: pictures[index]?.caption ?? '',
+    band: { ...panel, y: panel.y - CAPTION, height: CAPTION },
+  }))
+  const size = { width, height: y + SHEET_HEIGHT + GAP }
+  const words = { labelFontSize: CAPTION - 8, title: '', description: '' }
+  return figure.compositePng(
+    { ...size, ...words, panels, labels },
+    async (index) => pictures[index]?.png ?? new Uint8Array(),
+  )
 }
 
 function section(name: string, shown: readonly Shown[]): string {

@@ -110,11 +110,17 @@ async function readFigure(
       ...(diagram !== undefined && { diagram: JSON.parse(diagram) }),
     }
   const svg = await text(OUTPUTS.svg)
+  const drawn = svg === undefined ? undefined : await drawingIn(svg, { own: true })
+  return drawn && 'scene' in drawn ? { scene: drawn.scene } : undefined
+}
+
+/** The drawing that an SVG is, or why it is none. */
+export async function drawingIn(svg: string, options?: { own?: boolean; flat?: boolean }) {
   const { DrawingRefused, readDrawing } = await import('../read/drawing')
   try {
-    return svg === undefined ? undefined : { scene: readDrawing(svg, { own: true }).scene }
+    return readDrawing(svg, options)
   } catch (error) {
-    if (error instanceof DrawingRefused) return undefined
+    if (error instanceof DrawingRefused) return { refused: error.message }
     throw error
   }
 }
@@ -122,14 +128,8 @@ async function readFigure(
 /** What plugins are lent for drawings of others. */
 export const DRAWINGS: Kit['drawings'] = {
   fault: async (svg) => {
-    const { DrawingRefused, readDrawing } = await import('../read/drawing')
-    try {
-      readDrawing(svg)
-      return undefined
-    } catch (error) {
-      if (error instanceof DrawingRefused) return error.message
-      throw error
-    }
+    const drawn = await drawingIn(svg)
+    return 'refused' in drawn ? drawn.refused : undefined
   },
 }
 

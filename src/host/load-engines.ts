@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { type EngineDeclaration, STAGES } from '../forms/engines'
-import { dropInFolders, entryOf, importDefault, reasonOf } from './drop-ins'
+import { oneOf } from '../forms/schema'
+import { eachDropIn, entryOf, importDefault } from './drop-ins'
 
 export interface LoadedEngines {
   engines: EngineDeclaration[]
@@ -12,7 +13,7 @@ export interface LoadedEngines {
 const Declaration = Type.Object({
   id: Type.String({ pattern: '^[a-z0-9][a-z0-9._:/-]{0,99}$' }),
   summary: Type.String({ minLength: 1 }),
-  stages: Type.Array(Type.Union(STAGES.map((stage) => Type.Literal(stage))), { minItems: 1 }),
+  stages: Type.Array(oneOf(STAGES), { minItems: 1 }),
 })
 
 /** Reads `engine.ts` of the folders of the drop-in folder, in the order of their names; `taken` ids are refused. */
@@ -20,20 +21,16 @@ export async function loadEngines(
   folder: string,
   taken: readonly string[] = [],
 ): Promise<LoadedEngines> {
-  const loaded: LoadedEngines = { engines: [], skipped: [] }
-  for (const { name, path } of await dropInFolders(folder)) {
-    try {
-      const entry = await entryOf(path, 'engine')
-      if (!entry) continue
-      const engine = checked(await importDefault(entry))
-      if ([...taken, ...loaded.engines.map(({ id }) => id)].includes(engine.id))
-        throw new Error(`the id ${engine.id} is taken`)
-      loaded.engines.push(engine)
-    } catch (error) {
-      loaded.skipped.push(`The engine of the drop-in ${name} was skipped: ${reasonOf(error)}`)
-    }
-  }
-  return loaded
+  const engines: EngineDeclaration[] = []
+  const skipped = await eachDropIn(folder, 'The engine of the drop-in', async ({ path }) => {
+    const entry = await entryOf(path, 'engine')
+    if (!entry) return
+    const engine = checked(await importDefault(entry))
+    if ([...taken, ...engines.map(({ id }) => id)].includes(engine.id))
+      throw new Error(`the id ${engine.id} is taken`)
+    engines.push(engine)
+  })
+  return { engines, skipped }
 }
 
 function checked(declared: unknown): EngineDeclaration {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Declare, Kit } from '../plugin'
-import { dropInFolders, entryOf, importDefault, reasonOf } from './drop-ins'
+import { eachDropIn, entryOf, importDefault } from './drop-ins'
 import { Registry } from './registry'
 
 export interface Loaded {
@@ -20,19 +20,14 @@ export async function loadPlugins(
 ): Promise<Loaded> {
   const registry = new Registry()
   for (const declare of Object.values(bundled)) registry.add(declare(kit), 'bundled')
-  const skipped: string[] = []
-  for (const { name, path } of await dropInFolders(dropInFolder)) {
-    if (Object.hasOwn(bundled, name) && resolve(dropInFolder) === BUNDLED_FOLDER) continue
-    try {
-      const entry = await entryOf(path, 'index')
-      // Someone who decides needs no route.
-      if (!entry && (await entryOf(path, 'engine'))) continue
-      if (!entry) throw new Error('it has no index.ts')
-      registry.add(await declared(entry, kit), 'drop-in')
-    } catch (error) {
-      skipped.push(`The drop-in ${name} was skipped: ${reasonOf(error)}`)
-    }
-  }
+  const skipped = await eachDropIn(dropInFolder, 'The drop-in', async ({ name, path }) => {
+    if (Object.hasOwn(bundled, name) && resolve(dropInFolder) === BUNDLED_FOLDER) return
+    const entry = await entryOf(path, 'index')
+    // Someone who decides needs no route.
+    if (!entry && (await entryOf(path, 'engine'))) return
+    if (!entry) throw new Error('it has no index.ts')
+    registry.add(await declared(entry, kit), 'drop-in')
+  })
   return { registry, skipped }
 }
 

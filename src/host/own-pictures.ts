@@ -5,6 +5,7 @@ import type { ReadPicture } from '../figure/own-pictures'
 import type { OwnPictures } from '../forms/picture'
 import type { Scene } from '../forms/scene'
 import { reasonOf } from './drop-ins'
+import { drawingIn } from './editing'
 
 export interface LoadedPictures {
   pictures: OwnPictures
@@ -73,13 +74,14 @@ async function pictureIn<T>(
   path: string,
   made: (scene: Scene) => ReadPicture<T>,
 ): Promise<ReadPicture<T>> {
-  const { DrawingRefused, readDrawing } = await import('../read/drawing')
   try {
-    const { scene, dropped } = readDrawing(await Bun.file(path).text(), { flat: true })
-    const picture = made(scene)
-    return 'refused' in picture ? picture : { ...picture, left: [...dropped, ...picture.left] }
+    const drawn = await drawingIn(await Bun.file(path).text(), { flat: true })
+    if ('refused' in drawn) return drawn
+    const picture = made(drawn.scene)
+    return 'refused' in picture
+      ? picture
+      : { ...picture, left: [...drawn.dropped, ...picture.left] }
   } catch (error) {
-    if (error instanceof DrawingRefused) return { refused: error.message }
     return { refused: `It cannot be read: ${reasonOf(error)}` }
   }
 }

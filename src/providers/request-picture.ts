@@ -13,6 +13,7 @@ import { pointed } from './wire/json-pointer'
 import { Line, LineBroken, type LineLimits } from './wire/line'
 import {
   bytesOfBase64,
+  MAX_ANSWER_BYTES,
   MAX_PICTURE_BYTES,
   type MaskRequest,
   type PaintAnswer,
@@ -152,14 +153,11 @@ const usageOf = (model: CalledModel): Usage => ({
   pictures: { [pricedSize(model)]: 1 },
 })
 
-/** Base64 is longer by a third, and there are words around it. */
-const MOST_BYTES = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 1_000_000
-
 /** An answer with a picture: one that names only its address gets the picture in the address's stead. */
 function picturesIn(connection: Connection, limits: DoorLimits): AnswerForm {
   const until = limits.now() + limits.timeoutMs
   return {
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_ANSWER_BYTES,
     async prepare(body) {
       const answer = readJson(body)
       const [url, data] = [pointed(answer, '/data/0/url'), pointed(answer, '/data/0/b64_json')]

@@ -8,9 +8,9 @@ import type { Secrets } from './secrets'
 import { statesBefore } from './states'
 
 export type KeyRow = typeof keys.$inferSelect
-export type UsageRow = typeof usage.$inferSelect
+type UsageRow = typeof usage.$inferSelect
 
-export interface NewKey {
+interface NewKey {
   name: string
   /** Null: unlimited. */
   quota: number | null

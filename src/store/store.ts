@@ -7,6 +7,7 @@ import { Hints } from './hints'
 import * as history from './history'
 import { bound, type Inside } from './inside'
 import * as keys from './keys'
+import { sealedSample } from './keys'
 import * as moves from './moves'
 import * as outbox from './outbox'
 import * as ownHistory from './own-history'
@@ -32,7 +33,7 @@ export async function openStore(
 ) {
   const { now, anonymous } = options
   const { db, bytes, close } = openDatabase(folder)
-  const secrets = orClose(close, () => loadSecrets(folder, options.secrets, keys.sealedSample(db)))
+  const secrets = orClose(close, () => loadSecrets(folder, options.secrets, sealedSample(db)))
   const hints = new Hints()
   const turns = new Turns()
   const room = new accept.Room(options.maxPending)

@@ -151,7 +151,9 @@ describe.each(PICTURE_WIRES.map((wire) => [wire.adapter, wire] as const))('%s', 
 
   test('takes no picture over 50 MB', async () => {
     const fake = await fakeProvider(wire.good('A'.repeat(66_700_000)))
-    expect(await painted(jobOn(wire, fake.origin))).toBe(failed('the answer was too large'))
+    expect(await painted(jobOn(wire, fake.origin, { timeoutSeconds: 120 }))).toBe(
+      failed('the answer was too large'),
+    )
   })
 
   test('closes the connection when the job is cancelled', async () => {

@@ -154,7 +154,7 @@ export function connectionTo(
     baseUrl: origin + base,
     key: KEY,
     headers: {},
-    timeoutSeconds: 120,
+    timeoutSeconds: 10,
     attempts: 3,
     mediaHosts: [],
     task: null,

@@ -1,12 +1,10 @@
 export { levelsOf, rightToLeft, visualOrder } from './bidi'
 export { type EastAsian, FAMILIES, type Family } from './families'
 export {
-  FAMILY,
   FONT_STACK,
   face,
   faceFor,
   familyOf,
-  fontBytes,
   fontStack,
   fontsFor,
   PAPER_FAMILY,

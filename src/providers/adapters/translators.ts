@@ -37,7 +37,7 @@ export interface Translator {
 }
 
 /** What is asked of a picture, in the words of all wires. */
-export interface PictureLook {
+interface PictureLook {
   ratio?: string
   resolution?: string
   /** `auto`, or pixels: `1536x864`. */

@@ -2,7 +2,13 @@ import type { FoundMask } from '../../forms/figure-tools'
 import type { CalledModel } from '../messages'
 import { pointed } from '../wire/json-pointer'
 import { type Line, LineBroken } from '../wire/line'
-import { dataUrl, type MaskRequest, type PaintRequest } from '../wire/picture-call'
+import {
+  dataUrl,
+  MAX_ANSWER_BYTES,
+  type MaskRequest,
+  type PaintRequest,
+  sureness,
+} from '../wire/picture-call'
 
 const EVERY_SECONDS = 1
 /** The vendor takes no more. */
@@ -36,9 +42,10 @@ export async function findMasks(
     const said = Array.isArray(rows)
       ? pointed(rows[index], '/score')
       : pointed(answer, `/scores/${index}`)
-    const score = typeof said === 'number' && said >= 0 && said <= 1 ? said : 1
     const from = [x - width / 2, y - height / 2] as const
-    return [{ kind, score, from, to: [x + width / 2, y + height / 2], outlines: [] }]
+    return [
+      { kind, score: sureness(said), from, to: [x + width / 2, y + height / 2], outlines: [] },
+    ]
   })
 }
 
@@ -61,9 +68,6 @@ export async function paint(
   return line.picture(pointed(answer, '/images/0/url') ?? pointed(answer, '/image/url'))
 }
 
-/** A picture of 50 MB as a data URL in an answer. */
-const MOST_BYTES = 70_000_000
-
 /** Submits to the queue and waits. Addresses in answers are not followed: they are made of the request's id. */
 async function queued(line: Line, wireName: string, input: object): Promise<unknown> {
   const name = wireName.replace(/^\/+|\/+$/g, '')
@@ -77,7 +81,8 @@ async function queued(line: Line, wireName: string, input: object): Promise<unkn
     for (;;) {
       const answer = await line.askAgain({ method: 'GET', path: `${place}/status` })
       isOver = pointed(answer, '/status') === 'COMPLETED'
-      if (isOver) return await line.askAgain({ method: 'GET', path: place, maxBytes: MOST_BYTES })
+      if (isOver)
+        return await line.askAgain({ method: 'GET', path: place, maxBytes: MAX_ANSWER_BYTES })
       await line.sleep(EVERY_SECONDS)
     }
   } catch (error) {

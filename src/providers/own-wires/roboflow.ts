@@ -2,7 +2,7 @@ import type { FoundMask, Share } from '../../forms/figure-tools'
 import type { CalledModel } from '../messages'
 import { pointed } from '../wire/json-pointer'
 import { type Line, LineBroken } from '../wire/line'
-import type { MaskRequest } from '../wire/picture-call'
+import { type MaskRequest, sureness } from '../wire/picture-call'
 
 /** What a server takes in one call where its operator did not change it. */
 export const KINDS_AT_ONCE = 16
@@ -50,9 +50,7 @@ function maskOf(
   const outlines = (Array.isArray(masks) ? masks : []).flatMap((mask) => outlineOf(mask, size))
   const points = outlines.flat()
   if (points.length === 0) return []
-  const confidence = pointed(prediction, '/confidence')
-  const score =
-    typeof confidence === 'number' && confidence >= 0 && confidence <= 1 ? confidence : 1
+  const score = sureness(pointed(prediction, '/confidence'))
   const least = (at: 0 | 1) => points.reduce((low, point) => Math.min(low, point[at]), Infinity)
   const largest = (at: 0 | 1) =>
     points.reduce((high, point) => Math.max(high, point[at]), -Infinity)

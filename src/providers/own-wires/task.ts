@@ -3,7 +3,7 @@ import type { CalledModel } from '../messages'
 import { statusInNumber } from '../wire/answer-body'
 import { pointed } from '../wire/json-pointer'
 import { type Line, LineBroken } from '../wire/line'
-import { dataUrl, type PaintRequest } from '../wire/picture-call'
+import { dataUrl, MAX_ANSWER_BYTES, type PaintRequest } from '../wire/picture-call'
 
 /** How often a task is looked at where its file does not say. */
 const EVERY_SECONDS = 2
@@ -42,7 +42,7 @@ export async function paint(
 
 async function result(line: Line, { poll }: TaskFile, id: string): Promise<unknown> {
   const { method = 'GET', path, done, failed = [], everySeconds = EVERY_SECONDS } = poll
-  const call = { method, path: filled(path, { id }), maxBytes: MOST_BYTES }
+  const call = { method, path: filled(path, { id }), maxBytes: MAX_ANSWER_BYTES }
   for (;;) {
     const answer = await line.askAgain(call)
     const state = String(pointed(answer, poll.state))
@@ -51,9 +51,6 @@ async function result(line: Line, { poll }: TaskFile, id: string): Promise<unkno
     await line.sleep(everySeconds)
   }
 }
-
-/** A picture of 50 MB as base64 in an answer. */
-const MOST_BYTES = 70_000_000
 
 /** The task may go on at the provider although nobody waits for it any more. */
 const isUnfinished = (error: unknown) =>

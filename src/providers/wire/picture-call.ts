@@ -28,6 +28,13 @@ export interface MaskRequest {
 /** The largest picture of an answer, in bytes. */
 export const MAX_PICTURE_BYTES = 50_000_000
 
+/** The largest answer that holds one: base64 is longer by a third, and there are words around it. */
+export const MAX_ANSWER_BYTES = Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 1_000_000
+
+/** How sure a provider is of what it found, from 0 to 1; who does not say is. */
+export const sureness = (said: unknown): number =>
+  typeof said === 'number' && said >= 0 && said <= 1 ? said : 1
+
 /** The bytes of base64, or of a data URL in base64; undefined: it is none. */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
   const [, data = text] = /^data:[^,]{0,200};base64,([\s\S]*)$/.exec(text) ?? []

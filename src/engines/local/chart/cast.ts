@@ -45,6 +45,10 @@ function measuring(list: Field[]): Field[] {
   return measures.length > 0 ? measures : list
 }
 
+/** Columns side by side that are years, doses or the like. */
+export const isWide = (list: readonly Field[]) =>
+  list.length > 1 && list.every(({ name }) => /^\D?\d+(?:\.\d+)?$/.test(name))
+
 /** Two values that say what was true or happened. */
 export const isTruth = (field: Field) =>
   distinct(field).length === 2 &&
@@ -176,11 +180,17 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
   if (found.y.length === 0 && (asked.stat !== 'count' || kind.id === 'pie'))
     found.y = some(measuring(deck.amounts([...columns, ...deck.rest])))
   for (const field of found.y) deck.take(field)
-  if (kind.id === 'radar' && found.y.length > 2 && found.x) {
+  if (found.x && found.y.length > (kind.id === 'radar' ? 2 : kind.id === 'slope' ? 1 : 99)) {
     found.color ??= found.x
     found.x = undefined
   }
+  if (isJoined && isWide(found.y) && (!found.x || isName(found.x))) {
+    found.color ??= found.x ?? deck.first([...by, ...columns, ...deck.rest], 'N')
+    found.x = undefined
+  }
   grouped(found, asked, deck)
+  if (kind.id === 'slope' && found.x && found.color && distinct(found.x).length > distinct(found.color).length)
+    Object.assign(found, { x: found.color, color: found.x })
 }
 
 /** What a chart runs along where the intent does not say it. */

@@ -1,7 +1,7 @@
 /** Heat maps: names on both sides, a value or a count in each cell. */
-import type { Field } from '../../../forms/chart'
+import type { Field, Table } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
-import { type Cast, distinct, isAmount, isUnique, numbersOf, runs } from './cast'
+import { type Cast, distinct, isAmount, isName, isUnique, numbersOf, runs } from './cast'
 import { begin, type Drawn, listed, lower, measured, NotSo, number, placed, titleIn } from './draw'
 
 /** Names on a side. */
@@ -9,8 +9,14 @@ const MOST_NAMES = 140
 /** More cells than this keep their numbers to themselves. */
 const MOST_WRITTEN = 100
 
+/** A matrix, also as columns that are called like their rows. */
+function isSquare({ fields, shape }: Table): boolean {
+  const names = fields.find(isName)?.values ?? []
+  return shape === 'matrix' || names.join() === fields.filter(isAmount).map(({ name }) => name).join()
+}
+
 export const cells = (cast: Cast, asked: Asked): Drawn =>
-  cast.kind.id === 'correlation' && cast.table.shape !== 'matrix'
+  cast.kind.id === 'correlation' && !isSquare(cast.table)
     ? correlation(cast, asked)
     : matrix(cast, asked)
 

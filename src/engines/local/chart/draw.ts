@@ -349,34 +349,17 @@ export function turn(drawn: Drawn): void {
 }
 
 /** The specification of it all. */
-export function specOf(drawn: Drawn, description: string): ChartSpec {
-  const { encoding, layers, facets } = drawn
-  const { resolve, ...extras } = drawn.extras
-  // What an author sets at a place of an axis reads no columns: then each layer has its own.
+export function specOf({ encoding, layers, facets, extras, ...drawn }: Drawn, description: string) {
+  const { resolve, ...members } = extras
+  // What an author sets at a place of an axis reads no columns.
   const isAlone = ({ name }: Json) => /^(?:reference|annotation|diagonal)$/.test(String(name))
-  const isShared = layers.length > 1 && !layers.some(isAlone)
-  const own = layers.map((layer) =>
-    isAlone(layer) || isShared
-      ? layer
-      : { ...layer, encoding: { ...encoding, ...(layer.encoding as Json | undefined) } },
+  const [first, ...more] = layers.map((layer) =>
+    isAlone(layer) ? layer : { ...layer, encoding: { ...encoding, ...(layer.encoding as Json) } },
   )
-  const view: Json =
-    layers.length === 1
-      ? { ...own[0], name: undefined }
-      : { layer: own, ...(isShared ? { encoding } : {}), resolve }
+  const view = more.length === 0 ? { ...first, name: undefined } : { layer: [first, ...more], resolve }
   const count = Array.isArray(facets?.sort) ? facets.sort.length : 0
   const columns = count < 2 ? undefined : count <= 3 ? count : count === 4 ? 2 : count <= 9 ? 3 : 4
   const all = facets ? { facet: facets, spec: view, columns } : view
   const transform = drawn.transform.length > 0 ? drawn.transform : undefined
-  return defined({ description, ...extras, transform, ...all }) as ChartSpec
-}
-
-/** Without members that are undefined; a mark that has a type alone is its name. */
-function defined(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((each) => defined(each))
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
-  const [[first, type] = [], ...more] = entries
-  if (name === 'mark' && first === 'type' && more.length === 0) return type
-  return Object.fromEntries(entries.map(([key, inner]) => [key, defined(inner, key)]))
+  return JSON.parse(JSON.stringify({ description, ...members, transform, ...all })) as ChartSpec
 }

@@ -16,7 +16,7 @@ import { withLook } from './look'
 import { type Reading, readIntent } from './read-intent'
 import { recommended } from './recommend'
 import { sentenceOf, unusedIn, unusedSentences } from './sentence'
-import { one, pairs, parts, study, truth } from './studies'
+import { one, parts, study, truth } from './studies'
 import { recordsAsGiven } from './table/as-given'
 import { readTable } from './table/read-table'
 import { xy } from './xy'
@@ -103,7 +103,6 @@ const DRAW: Readonly<Record<Kind['family'], (cast: Cast, asked: Asked) => Drawn>
   one,
   cells,
   parts,
-  pairs,
   truth,
   study,
 }

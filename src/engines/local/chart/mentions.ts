@@ -162,7 +162,7 @@ function isNamed({ name, made }: Field, text: string, start: number, end: number
   if (/^[\s-]*(?:axis|axes|plots?|charts?)\b/.test(after)) return false
   return (
     BOUND.test(text.slice(Math.max(0, start - 14), start)) ||
-    (isLetter && /^\s*(?:over|vs|against|~|and|by|$|=\s*\p{L})/u.test(after))
+    (isLetter && /^\s*(?:,|over|vs|against|~|and|by|$|=\s*\p{L})/u.test(after))
   )
 }
 

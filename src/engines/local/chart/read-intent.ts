@@ -58,8 +58,15 @@ export function readIntent(intent: string, table: Table, hollow: readonly string
   if (/\b(?:vs|versus|against|over)\b/i.test(reading.left)) asked.flags.push('along')
   asked.columns = [...new Set(heldBy(reading.left, found).columns)]
   asked.by.push(...namedByValues(reading))
+  // A column of errors is named where error bars are wanted.
+  if ([...asked.columns, ...asked.by].some(({ role }) => /^(?:error|lower|upper)$/.test(role)))
+    asked.flags.push('spread')
   return reading
 }
+
+/** A column, but for one that others are arranged by. */
+const BEFORE =
+  /(?<!\b(?:per|by|each|every|over|across)\s+|[\ue100-\ue1ff])[\ue100-\ue1ff]+[\s,(]*$/i
 
 function apply(reading: Reading, rule: Rule, table: Table): void {
   const { asked, masked: found } = reading
@@ -80,7 +87,7 @@ function apply(reading: Reading, rule: Rule, table: Table): void {
     }
     const columnsAt = (part: RegExpExecArray | null) => heldBy(part?.[0] ?? '', found).columns
     const beside = {
-      prev: columnsAt(/[\ue100-\ue1ff][\s,(]*$/.exec(found.text.slice(0, start))),
+      prev: columnsAt(BEFORE.exec(found.text.slice(0, start))),
       next: columnsAt(/^\s*(?:the |of )*[\ue100-\ue1ff]/.exec(found.text.slice(end))),
     }
     const all = { ...held, ...beside, words: spoken, texts, table, ...(axis ? { axis } : {}) }

@@ -4,6 +4,7 @@ import type { Asked, Json } from './asked'
 import { type Cast, crowd, distinct, groupsIn, isAmount, isName, isTruth, numbersOf } from './cast'
 import {
   begin,
+  calledIn,
   type Drawn,
   diagonal,
   listed,
@@ -49,8 +50,7 @@ export function one(cast: Cast, asked: Asked): Drawn {
   return drawn
 }
 
-const byOf = ({ asked }: Drawn, field: Field) =>
-  `by ${lower(titleIn(asked)(field)) || 'the names given'}`
+const byOf = ({ asked }: Drawn, field: Field) => `by ${calledIn(asked)(field)}`
 
 function histogram({ asked, encoding, cast, layers, says, why }: Drawn): void {
   const list = cast.y.flatMap(numbersOf)
@@ -115,36 +115,6 @@ export function parts(cast: Cast, asked: Asked): Drawn {
   return drawn
 }
 
-/** Two or more places of each name, joined. */
-export function pairs(cast: Cast, asked: Asked): Drawn {
-  const { table, y } = cast
-  const said = [...asked.columns, ...asked.by, ...asked.over, ...Object.values(asked.on)]
-  const pool = [...new Set([...said, ...table.fields])].filter(
-    (field) => !y.includes(field) && field.of === undefined,
-  )
-  const isStep = (field: Field) => {
-    const count = distinct(field).length
-    return count > 1 && count <= 6 && count < field.values.length
-  }
-  const steps = y.length > 1 ? undefined : pool.find(isStep)
-  const isWho = (field: Field) =>
-    field !== steps &&
-    (!isAmount(field) || said.includes(field)) &&
-    crowd(table, [field, steps], y[0]) === 1
-  const who = pool.find(isWho)
-  if (!who || (y.length < 2 && !steps))
-    throw new NotSo('it needs a name for each line, and two or more places of it')
-  const drawn = begin({ ...cast, x: steps, color: undefined }, asked, true)
-  measured(drawn)
-  const title = titleIn(asked)(who)
-  drawn.cast = { ...drawn.cast, color: who }
-  if (distinct(who).length > 12) drawn.encoding.detail = { field: who.name, type: 'nominal' }
-  else drawn.encoding.color = seriesOf(who, title)
-  drawn.layers.push({ mark: cast.kind.mark })
-  drawn.says.unshift(`for each ${lower(title) || 'name'}`)
-  return drawn
-}
-
 // biome-ignore format: a table
 const RATES: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
   roc: [/fpr|false.?pos|1.?-?.?spec/i, /tpr|true.?pos|sens|recall/i],
@@ -165,7 +135,7 @@ function rated(cast: Cast, asked: Asked, x: Field, y: Field): Drawn {
   encoding.order = number(x.name)
   drawn.layers.push({ mark: { type: 'line', point: cast.kind.id === 'calibration' || undefined } })
   if (cast.kind.id !== 'precision-recall') diagonal(drawn, 0, 1)
-  drawn.says.push(`against ${lower(titleIn(asked)(x))}`, 'the rates are those of the data')
+  drawn.says.push(`against ${calledIn(asked)(x)}`, 'the rates are those of the data')
   return drawn
 }
 
@@ -200,7 +170,7 @@ export function truth(cast: Cast, asked: Asked): Drawn {
   drawn.cast = cast
   if (isTime) drawn.measure = 'survival'
   const place = isTime
-    ? [`over ${lower(titleIn(asked)(x))}`, `events in ${event.name}`]
+    ? [`over ${calledIn(asked)(x)}`, `events in ${event.name}`]
     : [`against the truth in ${event.name}`]
   says.unshift(...place, ...(cast.color ? [byOf(drawn, cast.color)] : []))
   return drawn

@@ -1,7 +1,7 @@
 /** Marks along x: bars, lines, areas, points, boxes. */
 import type { Field } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
-import { type Cast, crowd, isAmount, isName, isUnique, numbersOf } from './cast'
+import { type Cast, crowd, distinct, isAmount, isName, isUnique, isWide, numbersOf } from './cast'
 import {
   begin,
   calledIn,
@@ -46,7 +46,7 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   const isThin = crowd(table, [x, cast.color, cast.facet], y[0]) < 3
   if ((id === 'box' || id === 'violin') && isThin)
     throw new NotSo('each place has one or two values, of which no distribution can be shown')
-  const drawn = begin(cast, asked, !isJoined && !isPairs, !isSample && (y.length < 2 || isJoined))
+  const drawn = begin(cast, asked, !isJoined && !isPairs, !isSample && (y.length < 2 || (isJoined && !isWide(y))))
   const counts = !x && drawn.encoding.x !== undefined
   const isWhole = isGrid || isSample || isPairs || id === 'radar' || counts
   measured(drawn, isWhole ? undefined : [x, cast.color, cast.facet, cast.size])
@@ -61,6 +61,11 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   const title = titleIn(asked)
   if (cast.size) encoding.size = number(cast.size.name, { title: title(cast.size) || null })
   if (cast.shape) encoding.shape = seriesOf(cast.shape, title(cast.shape))
+  // More lines than a legend has room for are told apart by where they are.
+  if (id === 'slope' && cast.color && distinct(cast.color).length > 12) {
+    encoding.detail = { field: cast.color.name, type: 'nominal' }
+    delete encoding.color
+  }
   marked(drawn)
   if (cast.text && id !== 'volcano')
     drawn.layers.push({ name: 'name', mark: 'text', encoding: { text: { field: cast.text.name } } })
@@ -119,11 +124,13 @@ function along({ cast, asked, encoding, folds, measure }: Drawn, counts: boolean
   const series = folds ? listed([...folds.values()].map((each) => each.trim())) : ''
   const isGrouped = encoding.xOffset !== undefined && kind.id === 'bar'
   const how = encoding.y?.stack ? 'stacked' : isGrouped ? 'grouped' : 'coloured'
-  const said = (field: Field | undefined, say: string) => (field ? [`${say} ${name(field)}`] : [])
+  const told = kind.id === 'slope' ? 'for each' : `${how} by`
+  const said = (field: Field | undefined, say: string) =>
+    field ? [`${say} ${name(field)}`.replace('each the names given', 'each name')] : []
   return [
     ...said(x, word),
     ...(counts ? ['in the order of the rows'] : []),
-    ...said(cast.color, `${how} by`),
+    ...said(cast.color, told),
     ...(folds && !measure.includes(series) ? [`one each for ${series}`] : []),
     ...said(cast.size, 'sized by'),
     ...said(cast.shape === cast.color ? undefined : cast.shape, 'shapes by'),
@@ -223,6 +230,7 @@ function fitted(drawn: Drawn, isPairs: boolean): void {
   layers.push({
     name: 'regression',
     mark: { type: 'fit', method, ...(isFigured ? { figures: true } : {}) },
+    encoding: { shape: undefined, size: undefined },
   })
   const band = method === 'linear' ? ', with its 95 % interval' : ''
   says.push(`${CURVES[method]} fitted${cast.color ? ' to each group' : ''}${band}`)

@@ -189,7 +189,12 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
     found.x = undefined
   }
   grouped(found, asked, deck)
-  if (kind.id === 'slope' && found.x && found.color && distinct(found.x).length > distinct(found.color).length)
+  if (
+    kind.id === 'slope' &&
+    found.x &&
+    found.color &&
+    distinct(found.x).length > distinct(found.color).length
+  )
     Object.assign(found, { x: found.color, color: found.x })
 }
 

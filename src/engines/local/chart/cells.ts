@@ -12,7 +12,14 @@ const MOST_WRITTEN = 100
 /** A matrix, also as columns that are called like their rows. */
 function isSquare({ fields, shape }: Table): boolean {
   const names = fields.find(isName)?.values ?? []
-  return shape === 'matrix' || names.join() === fields.filter(isAmount).map(({ name }) => name).join()
+  return (
+    shape === 'matrix' ||
+    names.join() ===
+      fields
+        .filter(isAmount)
+        .map(({ name }) => name)
+        .join()
+  )
 }
 
 export const cells = (cast: Cast, asked: Asked): Drawn =>

@@ -331,6 +331,28 @@ export const diagonal = ({ layers }: Drawn, low: number, high: number) =>
     encoding: { x: { datum: low }, y: { datum: low }, x2: { datum: high }, y2: { datum: high } },
   })
 
+/** The columns of a chart, as its sentence says them. */
+export function along({ cast, asked, encoding, folds, measure }: Drawn): string[] {
+  const { x, kind } = cast
+  const name = calledIn(asked)
+  const over = /^(?:point|volcano)$/.test(kind.id) ? 'against' : 'over'
+  const series = folds ? listed([...folds.values()].map((each) => each.trim())) : ''
+  const isGrouped = encoding.xOffset !== undefined && kind.id === 'bar'
+  const how = encoding.y?.stack ? 'stacked' : isGrouped ? 'grouped' : 'coloured'
+  const told = kind.id === 'slope' ? 'for each' : kind.family === 'xy' ? `${how} by` : 'by'
+  const said = (field: Field | undefined, say: string) =>
+    field ? [`${say} ${name(field)}`.replace('each the names given', 'each name')] : []
+  return [
+    ...said(x, x && (isName(x) || kind.id === 'bar') ? 'by' : over),
+    ...(encoding.x?.field === 'Row' ? ['in the order of the rows'] : []),
+    ...said(cast.color, told),
+    ...(folds && !measure.includes(series) ? [`one each for ${series}`] : []),
+    ...said(cast.size, 'sized by'),
+    ...said(cast.shape === cast.color ? undefined : cast.shape, 'shapes by'),
+    ...said(cast.facet, 'a panel for each'),
+  ]
+}
+
 /** x and y changed over, in all layers. */
 export function turn(drawn: Drawn): void {
   const across = (name: string) =>
@@ -356,7 +378,8 @@ export function specOf({ encoding, layers, facets, extras, ...drawn }: Drawn, de
   const [first, ...more] = layers.map((layer) =>
     isAlone(layer) ? layer : { ...layer, encoding: { ...encoding, ...(layer.encoding as Json) } },
   )
-  const view = more.length === 0 ? { ...first, name: undefined } : { layer: [first, ...more], resolve }
+  const view =
+    more.length === 0 ? { ...first, name: undefined } : { layer: [first, ...more], resolve }
   const count = Array.isArray(facets?.sort) ? facets.sort.length : 0
   const columns = count < 2 ? undefined : count <= 3 ? count : count === 4 ? 2 : count <= 9 ? 3 : 4
   const all = facets ? { facet: facets, spec: view, columns } : view

@@ -1,20 +1,19 @@
 /** Distributions, shares, pairs, and what studies show: scores against the truth, survival, estimates, answers. */
 import type { Field } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
-import { type Cast, crowd, distinct, groupsIn, isAmount, isName, isTruth, numbersOf } from './cast'
+import { type Cast, distinct, groupsIn, isAmount, isName, isTruth, numbersOf } from './cast'
 import {
+  along,
   begin,
   calledIn,
   type Drawn,
   diagonal,
   listed,
-  lower,
   measured,
   NotSo,
   namesOf,
   number,
   placed,
-  seriesOf,
   titleIn,
 } from './draw'
 
@@ -43,10 +42,7 @@ export function one(cast: Cast, asked: Asked): Drawn {
   } else if (id === 'qq') delete encoding.x
   else if (id === 'ecdf') encoding.y = { type: 'quantitative', title: null }
   if (id === 'ecdf' && !asked.titles.y) delete encoding.y
-  const title = titleIn(asked)
-  if (cast.facet) says.unshift(`a panel for each ${lower(title(cast.facet)) || 'name'}`)
-  if (cast.color) says.unshift(byOf(drawn, cast.color))
-  else if (drawn.folds) says.unshift(`of ${listed([...drawn.folds.values()])}`)
+  says.unshift(...along(drawn))
   return drawn
 }
 

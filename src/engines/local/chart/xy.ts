@@ -3,11 +3,10 @@ import type { Field } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
 import { type Cast, crowd, distinct, isAmount, isName, isUnique, isWide, numbersOf } from './cast'
 import {
+  along,
   begin,
-  calledIn,
   type Drawn,
   type Encoding,
-  listed,
   lower,
   measured,
   NotSo,
@@ -46,7 +45,12 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   const isThin = crowd(table, [x, cast.color, cast.facet], y[0]) < 3
   if ((id === 'box' || id === 'violin') && isThin)
     throw new NotSo('each place has one or two values, of which no distribution can be shown')
-  const drawn = begin(cast, asked, !isJoined && !isPairs, !isSample && (y.length < 2 || (isJoined && !isWide(y))))
+  const drawn = begin(
+    cast,
+    asked,
+    !isJoined && !isPairs,
+    !isSample && (y.length < 2 || (isJoined && !isWide(y))),
+  )
   const counts = !x && drawn.encoding.x !== undefined
   const isWhole = isGrid || isSample || isPairs || id === 'radar' || counts
   measured(drawn, isWhole ? undefined : [x, cast.color, cast.facet, cast.size])
@@ -76,7 +80,7 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   if (has(drawn, 'cumulative')) cumulated(drawn)
   if (id === 'pareto') pareto(drawn)
   ordered(drawn, isBar || isSample || (id === 'point' && !isPairs))
-  drawn.says.unshift(...along(drawn, counts))
+  drawn.says.unshift(...along(drawn))
   if (id === 'bland-altman') {
     drawn.measure = `${x?.name} minus ${y[0]?.name}`
     drawn.says[0] = 'against their mean'
@@ -113,29 +117,6 @@ function beside(encoding: Encoding): void {
   const { color, x } = encoding
   if (color && color.field !== x?.field)
     encoding.xOffset = { field: color.field, type: color.type, sort: color.sort }
-}
-
-/** The columns of a chart, as its sentence says them. */
-function along({ cast, asked, encoding, folds, measure }: Drawn, counts: boolean): string[] {
-  const { x, kind } = cast
-  const name = calledIn(asked)
-  const over = /^(?:point|volcano)$/.test(kind.id) ? 'against' : 'over'
-  const word = x && (isName(x) || kind.id === 'bar') ? 'by' : over
-  const series = folds ? listed([...folds.values()].map((each) => each.trim())) : ''
-  const isGrouped = encoding.xOffset !== undefined && kind.id === 'bar'
-  const how = encoding.y?.stack ? 'stacked' : isGrouped ? 'grouped' : 'coloured'
-  const told = kind.id === 'slope' ? 'for each' : `${how} by`
-  const said = (field: Field | undefined, say: string) =>
-    field ? [`${say} ${name(field)}`.replace('each the names given', 'each name')] : []
-  return [
-    ...said(x, word),
-    ...(counts ? ['in the order of the rows'] : []),
-    ...said(cast.color, told),
-    ...(folds && !measure.includes(series) ? [`one each for ${series}`] : []),
-    ...said(cast.size, 'sized by'),
-    ...said(cast.shape === cast.color ? undefined : cast.shape, 'shapes by'),
-    ...said(cast.facet, 'a panel for each'),
-  ]
 }
 
 /** Bars and areas of several series: beside each other, on each other, or as shares. */

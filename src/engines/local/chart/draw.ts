@@ -384,5 +384,7 @@ export function specOf({ encoding, layers, facets, extras, ...drawn }: Drawn, de
   const columns = count < 2 ? undefined : count <= 3 ? count : count === 4 ? 2 : count <= 9 ? 3 : 4
   const all = facets ? { facet: facets, spec: view, columns } : view
   const transform = drawn.transform.length > 0 ? drawn.transform : undefined
-  return JSON.parse(JSON.stringify({ description, ...members, transform, ...all })) as ChartSpec
+  const text = JSON.stringify({ description, ...members, transform, ...all })
+  // A mark that has a type alone is its name.
+  return JSON.parse(text.replace(/"mark":\{"type":("[a-z-]+")\}/g, '"mark":$1')) as ChartSpec
 }

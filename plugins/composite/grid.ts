@@ -41,6 +41,14 @@ export function gridOf(
   return rows <= MOST_CELLS && columns <= MOST_CELLS ? { rows, columns } : undefined
 }
 
+/** The grids to choose from: the named one; for `auto` the usual one, then those of fewer columns. */
+export function gridsOf(layout: string, panels: number): { rows: number; columns: number }[] {
+  const first = gridOf(layout, panels)
+  if (!first || layout !== 'auto') return first ? [first] : []
+  const fewer = Array.from({ length: first.columns - 1 }, (_, less) => first.columns - 1 - less)
+  return [first, ...fewer.map((columns) => ({ rows: Math.ceil(panels / columns), columns }))]
+}
+
 function autoGrid(panels: number): { rows: number; columns: number } {
   if (panels <= 3) return { rows: 1, columns: panels }
   if (panels === 4) return { rows: 2, columns: 2 }

@@ -25,13 +25,15 @@ export default ({ t, fields }: Kit): Plugin<CompositeInput> => ({
       source_task_ids: t.Array(t.String({ minLength: 1, maxLength: 100 }), {
         minItems: 2,
         maxItems: MOST_PANELS,
-        description: 'Completed tasks of the same key, in reading order; one may stand twice.',
+        description:
+          'Completed tasks or jobs of the same owner that have a figure, in reading order; one may stand twice.',
       }),
       layout: t.Optional(
         t.String({
           default: 'auto',
           maxLength: 5,
-          description: 'RxC (rows x columns) or auto.',
+          description:
+            'RxC (rows x columns) or auto, which takes fewer columns where words would be too small.',
         }),
       ),
       labels: t.Optional(
@@ -77,7 +79,7 @@ export default ({ t, fields }: Kit): Plugin<CompositeInput> => ({
     const sources: RecordView[] = []
     for (const id of input.source_task_ids) {
       const source = sources.find((one) => one.id === id) ?? (await look.record(id))
-      if (source?.service !== 'task') return missing(id)
+      if (!source) return missing(id)
       if (source.status !== 'completed' || !source.image)
         return refuse('source_task_ids', why(source))
       sources.push(source)
@@ -86,7 +88,10 @@ export default ({ t, fields }: Kit): Plugin<CompositeInput> => ({
       const flat = sources.find(
         ({ artifacts }) => !artifacts.some(({ kind }) => kind === 'final_svg'),
       )
-      return flat && refuse('arrangement', `journal sets vectors, the task ${flat.id} has no SVG`)
+      return (
+        flat &&
+        refuse('arrangement', `journal sets vectors, the ${flat.service} ${flat.id} has no SVG`)
+      )
     }
     const sizes = sources.flatMap(({ image }) => image ?? [])
     const large = tooLarge(
@@ -114,8 +119,8 @@ function missing(id: string): Refusal {
   return { field: 'source_task_ids', status: 404, sentence: `source_task_ids: no task ${id}` }
 }
 
-function why({ id, status }: RecordView): string {
+function why({ id, service, status }: RecordView): string {
   return status === 'completed'
-    ? `the task ${id} has no image`
-    : `the task ${id} is ${status}; only completed tasks can be joined`
+    ? `the ${service} ${id} has no image`
+    : `the ${service} ${id} is ${status}; only what is completed can be joined`
 }

@@ -1,38 +1,47 @@
-import type { CompositePlan, Run, RunContext } from '../../src/plugin'
-import { defaultLabel, type Grid, gridOf, letterOf, placePanels, tooLarge } from './grid'
+import type { Call, CompositePlan, Run, RunContext } from '../../src/plugin'
+import { drawnAnew } from './anew'
+import { defaultLabel, type Grid, gridOf, gridsOf, letterOf, placePanels, tooLarge } from './grid'
 import type { CompositeInput } from './index'
 import { placeJournal } from './journal'
 
-/** Joins the PNGs of finished tasks; the SVG and PDF too when every one of them has a vector. */
+/** Joins the PNGs of finished figures; the SVG and PDF too when every one of them has a vector. */
 export const run: Run<CompositeInput> = async (input, ctx) => {
   const ids = input.source_task_ids
   const grid = gridOf(input.layout, ids.length)
   if (!grid) throw new Error(`layout ${input.layout} is neither auto nor RxC`)
-  ctx.progress('read', 1, 3)
+  const call = ctx.progress('read', 1, 3)
   const vectors = await eachOnce(ids, (id) => readVector(ctx, id))
   const whole = vectors.filter((svg) => svg !== undefined)
   const isVector = whole.length === ids.length
   const isJournal = input.arrangement === 'journal'
   if (isJournal && !isVector)
     throw new Error('arrangement: journal sets vectors, a source has none')
-  const placed = isJournal
-    ? placeJournal(whole.map(ctx.figure.panelMetrics), grid, sizesOf(input))
-    : await inGrid(input, grid, ctx)
+  const { placed, sources } = isJournal
+    ? {
+        placed: placeJournal(whole.map(ctx.figure.panelMetrics), grid, sizesOf(input)),
+        sources: whole,
+      }
+    : await inGrid(input, isVector ? whole : [], ctx, call)
   const plan = planOf(input, placed)
-  ctx.log(`${grid.rows} x ${grid.columns} panels on ${plan.width} x ${plan.height} pixels`)
+  ctx.log(`${placed.rows} x ${placed.columns} panels on ${plan.width} x ${plan.height} pixels`)
+  const anew = ids.map((_, panel) => isVector && sources[panel] !== whole[panel])
 
   ctx.progress('paint', 2, 3)
-  const svg = isVector ? ctx.figure.compositeSvg(plan, whole) : undefined
+  const svg = isVector ? ctx.figure.compositeSvg(plan, sources) : undefined
   const png =
     isJournal && svg !== undefined
       ? await ctx.figure.png(svg, { width: plan.width, height: plan.height })
-      : await ctx.figure.compositePng(plan, (panel) => readSource(ctx, ids[panel] ?? ''))
+      : await ctx.figure.compositePng(plan, (panel) =>
+          anew[panel]
+            ? ctx.figure.png(sources[panel] ?? '', plan.panels[panel])
+            : readSource(ctx, ids[panel] ?? ''),
+        )
   await ctx.artifact(ctx.outputs.figure.path, png)
 
   ctx.progress('export', 3, 3)
   const warnings: string[] = []
   if (svg !== undefined) {
-    const texts = ctx.figure.panelTexts(plan, whole)
+    const texts = ctx.figure.panelTexts(plan, sources)
     const labels = plan.labels.map(({ text }) => text)
     warnings.push(...tooSmall(texts, labels))
     await ctx.artifact(
@@ -41,6 +50,7 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
         paper: { width_mm: PAPER_MM, height_mm: roundedMm(plan) },
         panels: ids.map((task, index) => ({
           ...{ label: labels[index], task, smallestTextPt: texts[index] },
+          drawnAnew: anew[index],
         })),
         warnings,
       }),
@@ -58,18 +68,61 @@ const sizesOf = (input: CompositeInput) => ({
   labelFontSize: input.label_font_size,
 })
 
+interface Joined {
+  placed: Grid & { labelFontSize: number }
+  /** The vectors of all panels, or none. */
+  sources: readonly string[]
+}
+
+/** The first grid in which all words can be read, panels drawn anew where they would be too small, else the best one. */
 async function inGrid(
   input: CompositeInput,
-  grid: { rows: number; columns: number },
+  vectors: readonly string[],
   ctx: RunContext,
-): Promise<Grid & { labelFontSize: number }> {
-  const sizes = await eachOnce(input.source_task_ids, async (id) =>
-    sizeOf(await readSource(ctx, id)),
-  )
-  const placed = placePanels(sizes, grid, sizesOf(input))
-  const large = tooLarge(placed)
-  if (large !== undefined) throw new Error(`layout: ${large}`)
-  return { ...placed, labelFontSize: input.label_font_size }
+  call: Call,
+): Promise<Joined> {
+  const ids = input.source_task_ids
+  const sizes = await eachOnce(ids, async (id) => sizeOf(await readSource(ctx, id)))
+  const grids = gridsOf(input.layout, ids.length).map((grid) => ({
+    ...placePanels(sizes, grid, sizesOf(input)),
+    labelFontSize: input.label_font_size,
+  }))
+  const [first, ...others] = grids
+  const large = first && tooLarge(first)
+  if (!first || large !== undefined) throw new Error(`layout: ${large}`)
+  if (vectors.length === 0) return { placed: first, sources: vectors }
+  let best: (Joined & { least: number }) | undefined
+  const onPage = others.filter((one) => !tooLarge(one) && roundedMm(one) <= PAGE_MM)
+  for (const placed of [first, ...onPage]) {
+    const plan = planOf(input, placed)
+    const sources = await legible(ids, vectors, plan, ctx, call)
+    const texts = ctx.figure.panelTexts(plan, sources).filter((points) => points > 0)
+    const least = Math.min(...texts)
+    if (!best || least > best.least) best = { placed, sources, least }
+    if (least >= READABLE_PT) break
+  }
+  return best ?? { placed: first, sources: vectors }
+}
+
+/** Panels whose words would be too small to print, drawn anew at their width on paper, where that makes them larger. */
+async function legible(
+  ids: readonly string[],
+  vectors: readonly string[],
+  plan: CompositePlan,
+  ctx: RunContext,
+  call: Call,
+): Promise<string[]> {
+  const points = (panel: number, svg: string) =>
+    ctx.figure.panelTexts({ ...plan, panels: plan.panels.slice(panel) }, [svg])[0] ?? 0
+  const drawn: string[] = []
+  for (const [panel, svg] of vectors.entries()) {
+    const before = points(panel, svg)
+    const paper = (PAPER_MM * (plan.panels[panel]?.width ?? 0)) / plan.width
+    const isSmall = before > 0 && before < LEAST_PT - FORGIVEN_PT && ids.length <= MOST_ANEW
+    const again = isSmall ? await drawnAnew(ctx, call, ids[panel] ?? '', svg, paper) : undefined
+    drawn.push(again !== undefined && points(panel, again) > before ? again : svg)
+  }
+  return drawn
 }
 
 function planOf(
@@ -88,8 +141,12 @@ function planOf(
   }
 }
 
-/** Width of a composite on paper. */
-const PAPER_MM = 178
+/** Width of a composite on paper, and how high `auto` lets it become to be read. */
+const [PAPER_MM, PAGE_MM] = [178, 240]
+/** Smaller words cannot be read: `auto` takes another grid. */
+const READABLE_PT = 5
+/** Panels of a figure in which they are drawn anew. */
+const MOST_ANEW = 16
 /** What journals ask for at least; half of the last digit that is told is forgiven. */
 const [LEAST_PT, FORGIVEN_PT] = [6, 0.05]
 
@@ -139,6 +196,6 @@ function describeGrid(
   labels: string[],
   ids: string[],
 ): string {
-  const panels = ids.map((id, index) => `${labels[index]?.trim() || 'unlabelled'}: task ${id}`)
+  const panels = ids.map((id, index) => `${labels[index]?.trim() || 'unlabelled'}: ${id}`)
   return `Composite of ${ids.length} panels, ${rows} x ${columns}. ${panels.join('; ')}.`
 }

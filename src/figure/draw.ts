@@ -18,6 +18,8 @@ export interface DrawOptions {
   title: string
   reference?: PictureStyle
   ground?: FigureGround
+  /** Millimetres across on paper. */
+  paper?: number
 }
 
 /** Places and dresses a diagram: measures of the theme first, its colours after. Throws on an unknown style or ratio. */
@@ -33,7 +35,8 @@ export async function drawPlanned(
 ): Promise<Planned> {
   const named = grounded(themeOf(options.style), options.ground)
   const coloured = options.reference ? referenced(named, options.reference) : named
-  const theme = evenIcons(coloured, diagram.nodes)
+  const { paper } = options
+  const theme = { ...evenIcons(coloured, diagram.nodes), ...(paper !== undefined && { paper }) }
   const laid = await layout(diagram, theme, options.ratio, plan)
   const captions = { title: options.title, description: describeDiagram(diagram) }
   const scene = grouped(dress(laid.sketch, theme, captions), diagram)

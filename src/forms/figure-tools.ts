@@ -51,6 +51,8 @@ export interface ComposeOptions {
   reference?: PictureStyle
   /** The style's own where absent. */
   ground?: FigureGround
+  /** Millimetres across on paper, as of a panel; absent: those of its ratio. Type is as large as it has to be there. */
+  paper?: number
 }
 
 export interface Composed {
@@ -137,7 +139,11 @@ export interface FigureTools {
   /** Draws, measures and writes a diagram: what every workflow that starts from text does. */
   compose(diagram: Diagram, options: ComposeOptions): Promise<ComposedDiagram>
   /** Draws a chart of a table. Same input, same scene. Throws with a sentence where the data cannot be drawn so. */
-  chart(chart: ChartSpec, table: Table, options: { ratio: string }): Promise<ComposedChart>
+  chart(
+    chart: ChartSpec,
+    table: Table,
+    options: Pick<ComposeOptions, 'ratio' | 'paper'>,
+  ): Promise<ComposedChart>
   /** The scene's canvas scaled to a size class, in pixels. */
   pixels(scene: Pick<Scene, 'width' | 'height'>, size: string): { width: number; height: number }
   /** Width and height in pixels that an SVG declares. @throws Error where it declares none */

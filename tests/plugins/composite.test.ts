@@ -30,7 +30,7 @@ async function setUp(ratios: string[]) {
 describe('a composite', () => {
   test('has every panel and label where the rule says, in PNG and SVG alike', async () => {
     const { app, key, ids } = await setUp(['16:9', '1:1', '9:16'])
-    const id = await submit(app, key, '/api/composite', { source_task_ids: ids })
+    const id = await submit(app, key, '/api/composite', { source_task_ids: ids, layout: '1x3' })
     const task = await ended(app, key, id)
     expect(task).toMatchObject({ status: 'completed', diagram_type: 'composite' })
     expect(Object.keys(task.artifacts)).toEqual(['png', 'svg', 'pdf'])
@@ -65,6 +65,46 @@ describe('a composite', () => {
     expect(task.warnings).toEqual(warnings)
     expect(new Set(svg.match(/\sid="[^"]*"/g)).size).toBe(svg.match(/\sid="[^"]*"/g)?.length ?? 0)
     expect(await ssim(png, Buffer.from(await tools.png(svg)))).toBeGreaterThan(0.99)
+  })
+
+  test('joins tasks, jobs and versions of them in the grid in which all words can be read', async () => {
+    const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
+    const { key } = await makeKey(app)
+    const method_text = await Bun.file('docs/examples/flowchart.md').text()
+    const post = async (path: string, body: object) =>
+      (await (await app.post(path, body, bearer(key))).json()).job_id as string
+    const finished = (id: string) =>
+      until('the job has ended', async () => {
+        const job = await (await app.ask(`/api/jobs/${id}`, { headers: bearer(key) })).json()
+        return job.finished_at !== null
+      })
+    const first = await post('/api/run', { method_text })
+    await finished(first)
+    const restyled = await post('/api/redraw', { source: first, operations: [], style: 'colorful' })
+    const operations = [{ op: 'set_title', title: 'Edited' }]
+    const edited = await post('/api/redraw', { source: first, operations })
+    const chart = await submit(app, key, '/api/plot', {
+      data_json: JSON.stringify([1, 2, 3].map((load) => ({ run: `run ${load}`, load }))),
+      intent: 'bar chart of load by run',
+      output_formats: ['svg'],
+      aspect_ratio: '16:9',
+    })
+    await Promise.all([finished(restyled), finished(edited), ended(app, key, chart)])
+    const reportOf = async (body: object) => {
+      const id = await submit(app, key, '/api/composite', body)
+      const task = await ended(app, key, id)
+      expect(task.status).toBe('completed')
+      const file = `/api/artifacts/${id}/report.json`
+      const report = await (await app.ask(file, { headers: bearer(key) })).json()
+      return { task, report }
+    }
+    const { task, report } = await reportOf({ source_task_ids: [first, restyled, chart] })
+    expect(task.description).toStartWith('Composite of 3 panels, 2 x 2.')
+    const points = report.panels.map((one: { smallestTextPt: number }) => one.smallestTextPt)
+    expect(Math.min(...points)).toBeGreaterThanOrEqual(5)
+    const row = await reportOf({ source_task_ids: [first, edited, chart], layout: '1x3' })
+    const anew = row.report.panels.map((one: { drawnAnew: boolean }) => one.drawnAnew)
+    expect(anew).toEqual([true, false, true])
   })
 
   test('takes an explicit grid, own labels, top labels and a task twice', async () => {

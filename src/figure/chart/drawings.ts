@@ -1,7 +1,7 @@
 /** Drawings of a chart on its canvas: until the views fill it and no type is too small. */
 import type { Point } from '../../forms/scene'
 import { canvas as canvasOf, ratioOf } from '../canvas-size'
-import { pixelsPerPoint } from '../paper'
+import { paperWidth, pixelsPerPoint } from '../paper'
 import { encodesOf, listOf } from './encodes'
 import { givenRatio, naturalRatio, sharesOf, sized } from './fit'
 import { HOUSE, SIZE, UNIT } from './house'
@@ -16,6 +16,8 @@ import type { Walked } from './walked'
 export interface Asked {
   /** `auto` or `W:H`. */
   ratio: string
+  /** Millimetres across on paper; absent: those of its ratio. */
+  paper?: number
   /** Names stand at the ends of lines, whether or not they fit. */
   direct: boolean
 }
@@ -37,7 +39,7 @@ const NONE: Margins = { left: 0, right: 0, top: 0, bottom: 0 }
 
 /** One view fills the canvas; its legend stands where it reads best. */
 export async function single(spec: Json, asked: Asked): Promise<Drawn> {
-  const shape = (ratio: number) => canvasOf(ratioOf(asked.ratio) ?? ratio)
+  const shape = (ratio: number) => printedOn(ratioOf(asked.ratio) ?? ratio, asked.paper)
   const guess = shape(givenRatio(spec) ?? 4 / 3)
   const first = await fitted(spec, guess)
   const canvas = givenRatio(spec) === undefined ? shape(naturalRatio(first)) : guess
@@ -66,6 +68,15 @@ async function placed(
   const found = endsOf({ ...bare, legends: plain.legends }) ?? []
   return { ...bare, elements: [...bare.elements, ...endElements(bare, found, asked)] }
 }
+
+/** The canvas of a ratio, smaller on narrower paper: type and strokes are as wide on the one as on the other. */
+function printedOn(ratio: number, paper: number | undefined): Canvas {
+  const full = canvasOf(ratio)
+  return paper === undefined ? full : canvasOf(ratio, (SIDE * paper) / paperWidth(full))
+}
+
+/** Pixels of the side of a square canvas. */
+const SIDE = 1024
 
 interface Canvas {
   width: number
@@ -127,12 +138,15 @@ function formOf({ width, height }: Json, { frames }: Walked): Canvas {
 }
 
 /** Several views share the canvas as their own sizes say. */
-export async function composed(spec: Json, { ratio }: Pick<Asked, 'ratio'>): Promise<Drawn> {
+export async function composed(
+  spec: Json,
+  { ratio, paper }: Omit<Asked, 'direct'>,
+): Promise<Drawn> {
   const first = await once(sized(spec, { x: 1, y: 1 }), undefined, canvasOf(1))
   if (first.frames.length > MOST_PANELS) throw tooMany(first.frames.length)
   const { bounds } = first
   const natural = Math.min(2.2, Math.max(0.55, bounds.width / bounds.height))
-  const canvas = canvasOf(ratioOf(ratio) ?? natural)
+  const canvas = printedOn(ratioOf(ratio) ?? natural, paper)
   const filled = centred(await shared(spec, canvas, first), canvas)
   return { walked: isFaceted(spec) ? withSharedTitles(filled) : filled, ...canvas }
 }

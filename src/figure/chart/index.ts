@@ -25,6 +25,8 @@ import { checkWork } from './work'
 export interface ChartOptions {
   /** `auto` or `W:H`. */
   ratio: string
+  /** Millimetres across on paper; absent: those of its ratio. */
+  paper?: number
 }
 
 export interface Chart {
@@ -96,7 +98,7 @@ export async function drawChart(
     scene: {
       width,
       height,
-      paper: paperWidth({ width, height }),
+      paper: options.paper ?? paperWidth({ width, height }),
       background: COLOR.background,
       theme: 'journal',
       title: titleOf(given) ?? description.split('. ')[0] ?? 'Chart',

@@ -50,7 +50,7 @@ async function layoutWithin(
   const bands = bandsOf(diagram, theme, wanted)
   const within = bands ? ratioWithin(wanted, bands) : wanted
   if (!bands) return layoutGraph(diagram, theme, wanted, plan)
-  const printed = { ...theme, paper: acrossOf(bands) * paperWidth(canvas(wanted)) }
+  const printed = { ...theme, paper: acrossOf(bands) * (theme.paper ?? paperWidth(canvas(wanted))) }
   const laid = layoutGraph(diagram, printed, within, plan)
   return { ...laid, sketch: banded(laid.sketch, bands, theme, wanted) }
 }

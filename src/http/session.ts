@@ -10,14 +10,15 @@ const PAGE_HEADER = 'x-burin-page'
 /** Opens a session for 12 hours; gives its end and the header that hands it to the browser. */
 export async function signIn({ store, config }: Context, request: Request) {
   const { token, expiresAt } = await store.openSession(SESSION_MS)
-  return { expiresAt, cookie: sessionCookie(config, request, token, SESSION_MS / 1000) }
+  const cookie = { name: COOKIE, value: token, seconds: SESSION_MS / 1000 }
+  return { expiresAt, cookie: cookieHeader(config, request, cookie) }
 }
 
 /** Ends the session that the request came with; gives the header that takes it from the browser. */
 export async function signOut({ store, config }: Context, request: Request): Promise<string> {
   const token = cookieOf(request, COOKIE)
   if (token !== undefined) await store.closeSession(token)
-  return sessionCookie(config, request, '', 0)
+  return cookieHeader(config, request, { name: COOKIE, value: '', seconds: 0 })
 }
 
 /** When the session ends that a page of ours asks with; undefined: an admin is not signed in, or not asking. */
@@ -54,10 +55,6 @@ export function ownOrigins(config: Config, url: URL): string[] {
     ...(believed ? [url.origin] : []),
     ...(config.PUBLIC_BASE_URL ? [new URL(config.PUBLIC_BASE_URL).origin] : []),
   ]
-}
-
-function sessionCookie(config: Config, request: Request, value: string, seconds: number): string {
-  return cookieHeader(config, request, { name: COOKIE, value, seconds })
 }
 
 export function cookieOf(request: Request, name: string): string | undefined {

@@ -87,9 +87,60 @@ function badText(text: string): string | undefined {
  * that `JSON.parse` has refused, nested at most 64 levels.
  */
 function locateJsonError(text: string): { at: number; reason: string } {
-  const scanner = new Scanner(text)
+  let at = 0
+  const fail = (reason: string, where = at): never => {
+    throw new Fail(where, reason)
+  }
+  /** Steps over what a sticky pattern finds here. */
+  const take = (token: RegExp): boolean => {
+    token.lastIndex = at
+    const found = token.test(text)
+    if (found) at = token.lastIndex
+    return found
+  }
+  const space = () => take(/[ \t\n\r]*/y)
+  const string = () => {
+    const start = at
+    at += 1
+    while (take(/[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y)) continue
+    if (take(/"/y)) return
+    if (at >= text.length) fail('Unterminated string starting at', start)
+    if (text[at] !== '\\') fail('Invalid control character at')
+    if (text[at + 1] === 'u') fail('Invalid \\uXXXX escape', at + 1)
+    fail('Invalid \\escape')
+  }
+  const list = (close: RegExp, item: () => void) => {
+    at += 1
+    space()
+    if (take(close)) return
+    for (;;) {
+      item()
+      space()
+      if (take(close)) return
+      if (!take(/,/y)) fail("Expecting ',' delimiter")
+      space()
+    }
+  }
+  const value = () => {
+    if (text[at] === '{') list(/\}/y, member)
+    else if (text[at] === '[') list(/\]/y, value)
+    else if (text[at] === '"') string()
+    else if (!take(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y))
+      fail('Expecting value')
+  }
+  const member = () => {
+    if (text[at] !== '"') fail('Expecting property name enclosed in double quotes')
+    string()
+    space()
+    if (!take(/:/y)) fail("Expecting ':' delimiter")
+    space()
+    value()
+  }
   try {
-    scanner.document()
+    space()
+    value()
+    space()
+    if (at < text.length) fail('Extra data')
   } catch (error) {
     if (error instanceof Fail) return { at: error.at, reason: error.message }
     throw error
@@ -103,100 +154,5 @@ class Fail extends Error {
     reason: string,
   ) {
     super(reason)
-  }
-}
-
-class Scanner {
-  private at = 0
-
-  constructor(private readonly text: string) {}
-
-  document(): void {
-    this.space()
-    this.value()
-    this.space()
-    if (this.at < this.text.length) throw new Fail(this.at, 'Extra data')
-  }
-
-  private space(): void {
-    while (' \t\n\r'.includes(this.text[this.at] ?? 'x')) this.at += 1
-  }
-
-  private value(): void {
-    const first = this.text[this.at]
-    if (first === '{') this.members()
-    else if (first === '[') this.items()
-    else if (first === '"') this.string()
-    else this.token(/(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y)
-  }
-
-  private token(pattern: RegExp): void {
-    pattern.lastIndex = this.at
-    const found = pattern.exec(this.text)
-    if (!found) throw new Fail(this.at, 'Expecting value')
-    this.at += found[0].length
-  }
-
-  private string(): void {
-    const start = this.at
-    for (this.at += 1; this.at < this.text.length; this.at++) {
-      const char = this.text[this.at] ?? ''
-      if (char === '"') {
-        this.at += 1
-        return
-      }
-      if (char < ' ') throw new Fail(this.at, 'Invalid control character at')
-      if (char === '\\') this.escape()
-    }
-    throw new Fail(start, 'Unterminated string starting at')
-  }
-
-  private escape(): void {
-    const start = this.at
-    this.at += 1
-    const kind = this.text[this.at] ?? ''
-    if (kind === 'u') {
-      if (!/^[\da-fA-F]{4}$/.test(this.text.slice(this.at + 1, this.at + 5)))
-        throw new Fail(start + 1, 'Invalid \\uXXXX escape')
-      this.at += 4
-    } else if (!'"\\/bfnrt'.includes(kind)) throw new Fail(start, 'Invalid \\escape')
-  }
-
-  private items(): void {
-    this.at += 1
-    this.space()
-    if (this.take(']')) return
-    for (;;) {
-      this.value()
-      this.space()
-      if (this.take(']')) return
-      if (!this.take(',')) throw new Fail(this.at, "Expecting ',' delimiter")
-      this.space()
-    }
-  }
-
-  private members(): void {
-    this.at += 1
-    this.space()
-    if (this.take('}')) return
-    for (;;) {
-      if (this.text[this.at] !== '"')
-        throw new Fail(this.at, 'Expecting property name enclosed in double quotes')
-      this.string()
-      this.space()
-      if (!this.take(':')) throw new Fail(this.at, "Expecting ':' delimiter")
-      this.space()
-      this.value()
-      this.space()
-      if (this.take('}')) return
-      if (!this.take(',')) throw new Fail(this.at, "Expecting ',' delimiter")
-      this.space()
-    }
-  }
-
-  private take(char: string): boolean {
-    if (this.text[this.at] !== char) return false
-    this.at += 1
-    return true
   }
 }

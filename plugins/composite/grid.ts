@@ -30,31 +30,15 @@ const LONGEST_SIDE = 16_384
 const MOST_PIXELS = 100_000_000
 const MOST_CELLS = 64
 
-/** Rows and columns of `RxC`, or of `auto` for so many panels; undefined for anything else. */
-export function gridOf(
-  layout: string,
-  panels: number,
-): { rows: number; columns: number } | undefined {
-  if (layout === 'auto') return autoGrid(panels)
-  const found = /^([1-9]\d?)x([1-9]\d?)$/.exec(layout)
-  const [rows, columns] = [Number(found?.[1]), Number(found?.[2])]
-  return rows <= MOST_CELLS && columns <= MOST_CELLS ? { rows, columns } : undefined
-}
-
-/** The grids to choose from: the named one; for `auto` the usual one, then those of fewer columns. */
+/** Rows and columns of `RxC`, none for what is no grid; for `auto` the usual ones, then those of fewer columns. */
 export function gridsOf(layout: string, panels: number): { rows: number; columns: number }[] {
-  const first = gridOf(layout, panels)
-  if (!first || layout !== 'auto') return first ? [first] : []
-  const fewer = Array.from({ length: first.columns - 1 }, (_, less) => first.columns - 1 - less)
-  return [first, ...fewer.map((columns) => ({ rows: Math.ceil(panels / columns), columns }))]
-}
-
-function autoGrid(panels: number): { rows: number; columns: number } {
-  if (panels <= 3) return { rows: 1, columns: panels }
-  if (panels === 4) return { rows: 2, columns: 2 }
-  if (panels <= 6) return { rows: 2, columns: 3 }
-  if (panels <= 9) return { rows: 3, columns: 3 }
-  return { rows: Math.ceil(panels / 4), columns: 4 }
+  const [rows, columns] = /^([1-9]\d?)x([1-9]\d?)$/.exec(layout)?.slice(1).map(Number) ?? []
+  if (rows && columns) return rows <= MOST_CELLS && columns <= MOST_CELLS ? [{ rows, columns }] : []
+  const most = panels === 4 ? 2 : Math.min(panels, panels <= 9 ? 3 : 4)
+  return Array.from({ length: layout === 'auto' ? most : 0 }, (_, less) => ({
+    rows: Math.ceil(panels / (most - less)),
+    columns: most - less,
+  }))
 }
 
 /**
@@ -103,18 +87,14 @@ export function placePanels(
 
 /** The share of its size at which a canvas can be drawn. */
 export function largest({ width, height }: { width: number; height: number }): number {
-  return Math.min(
-    1,
-    LONGEST_SIDE / Math.max(width, height),
-    Math.sqrt(MOST_PIXELS / (width * height)),
-  )
+  const share = Math.sqrt(MOST_PIXELS / (width * height))
+  return Math.min(1, LONGEST_SIDE / Math.max(width, height), share)
 }
 
 /** Why a canvas cannot be drawn; undefined: it can. */
-export function tooLarge({ width, height }: { width: number; height: number }): string | undefined {
-  if (width <= LONGEST_SIDE && height <= LONGEST_SIDE && width * height <= MOST_PIXELS)
-    return undefined
-  return `the canvas would be ${width} x ${height} pixels; at most ${LONGEST_SIDE} a side and 100 megapixels`
+export function tooLarge(size: { width: number; height: number }): string | undefined {
+  if (largest(size) === 1) return undefined
+  return `the canvas would be ${size.width} x ${size.height} pixels; at most ${LONGEST_SIDE} a side and 100 megapixels`
 }
 
 /** (a), (b) ... (z), (aa), (ab) ... */

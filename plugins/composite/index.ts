@@ -1,5 +1,5 @@
 import type { Kit, Plugin, RecordView, Refusal } from '../../src/plugin'
-import { gridOf, placePanels, tooLarge } from './grid'
+import { gridsOf, placePanels, tooLarge } from './grid'
 
 /** The checked body of `POST /api/composite`, defaults filled in. */
 export interface CompositeInput {
@@ -70,7 +70,7 @@ export default ({ t, fields }: Kit): Plugin<CompositeInput> => ({
   ),
   accept: async (input, look) => {
     const panels = input.source_task_ids.length
-    const grid = gridOf(input.layout, panels)
+    const [grid] = gridsOf(input.layout, panels)
     if (!grid) return refuse('layout', 'must be auto or RxC, each from 1 to 64, for example 2x2')
     if (grid.rows * grid.columns < panels)
       return refuse('layout', `${input.layout} has fewer places than the ${panels} panels`)

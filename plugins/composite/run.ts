@@ -1,13 +1,13 @@
 import type { Call, CompositePlan, Run, RunContext } from '../../src/plugin'
 import { drawnAnew } from './anew'
-import { defaultLabel, type Grid, gridOf, gridsOf, letterOf, placePanels, tooLarge } from './grid'
+import { defaultLabel, type Grid, gridsOf, letterOf, placePanels, tooLarge } from './grid'
 import type { CompositeInput } from './index'
 import { placeJournal } from './journal'
 
 /** Joins the PNGs of finished figures; the SVG and PDF too when every one of them has a vector. */
 export const run: Run<CompositeInput> = async (input, ctx) => {
   const ids = input.source_task_ids
-  const grid = gridOf(input.layout, ids.length)
+  const [grid] = gridsOf(input.layout, ids.length)
   if (!grid) throw new Error(`layout ${input.layout} is neither auto nor RxC`)
   const call = ctx.progress('read', 1, 3)
   const vectors = await eachOnce(ids, (id) => readVector(ctx, id))
@@ -16,11 +16,10 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
   const isJournal = input.arrangement === 'journal'
   if (isJournal && !isVector)
     throw new Error('arrangement: journal sets vectors, a source has none')
-  const { placed, sources } = isJournal
-    ? {
-        placed: placeJournal(whole.map(ctx.figure.panelMetrics), grid, sizesOf(input)),
-        sources: whole,
-      }
+  const journal =
+    isJournal && placeJournal(whole.map(ctx.figure.panelMetrics), grid, sizesOf(input))
+  const { placed, sources } = journal
+    ? { placed: journal, sources: whole }
     : await inGrid(input, isVector ? whole : [], ctx, call)
   const plan = planOf(input, placed)
   ctx.log(`${placed.rows} x ${placed.columns} panels on ${plan.width} x ${plan.height} pixels`)
@@ -68,19 +67,16 @@ const sizesOf = (input: CompositeInput) => ({
   labelFontSize: input.label_font_size,
 })
 
-interface Joined {
-  placed: Grid & { labelFontSize: number }
-  /** The vectors of all panels, or none. */
-  sources: readonly string[]
-}
-
-/** The first grid in which all words can be read, panels drawn anew where they would be too small, else the best one. */
+/**
+ * The first grid in which all words can be read, panels drawn anew where they would be too small, else the best one.
+ * @param vectors of all panels, or none
+ */
 async function inGrid(
   input: CompositeInput,
   vectors: readonly string[],
   ctx: RunContext,
   call: Call,
-): Promise<Joined> {
+): Promise<{ placed: Grid & { labelFontSize: number }; sources: readonly string[] }> {
   const ids = input.source_task_ids
   const sizes = await eachOnce(ids, async (id) => sizeOf(await readSource(ctx, id)))
   const grids = gridsOf(input.layout, ids.length).map((grid) => ({
@@ -90,18 +86,17 @@ async function inGrid(
   const [first, ...others] = grids
   const large = first && tooLarge(first)
   if (!first || large !== undefined) throw new Error(`layout: ${large}`)
-  if (vectors.length === 0) return { placed: first, sources: vectors }
-  let best: (Joined & { least: number }) | undefined
+  let best = { placed: first, sources: vectors, least: 0 }
   const onPage = others.filter((one) => !tooLarge(one) && roundedMm(one) <= PAGE_MM)
-  for (const placed of [first, ...onPage]) {
+  for (const placed of vectors.length > 0 ? [first, ...onPage] : []) {
     const plan = planOf(input, placed)
     const sources = await legible(ids, vectors, plan, ctx, call)
     const texts = ctx.figure.panelTexts(plan, sources).filter((points) => points > 0)
     const least = Math.min(...texts)
-    if (!best || least > best.least) best = { placed, sources, least }
+    if (least > best.least) best = { placed, sources, least }
     if (least >= READABLE_PT) break
   }
-  return best ?? { placed: first, sources: vectors }
+  return best
 }
 
 /** Panels whose words would be too small to print, drawn anew at their width on paper, where that makes them larger. */

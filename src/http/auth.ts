@@ -65,7 +65,7 @@ export function adminOnly(ctx: Context) {
 
 /** @throws Problem 401, or 429 after many others */
 export function requireAdminKey(ctx: Context, given: string): void {
-  if (!isAdminKey(ctx, given)) refuseUnknown(ctx, given)
+  if (!isAdminKey(ctx, given)) ctx.wrongCredentials.refuse(ctx.store.secrets.digest(given))
 }
 
 /**
@@ -84,13 +84,9 @@ export function maySee(
 
 async function keyPrincipal(ctx: Context, token: string): Promise<Principal> {
   const key = await ctx.store.findKey(token)
-  if (!key) return refuseUnknown(ctx, token)
+  if (!key) return ctx.wrongCredentials.refuse(ctx.store.secrets.digest(token))
   if (!key.active) throw problems.keyDisabled()
   return { kind: 'key', key }
-}
-
-function refuseUnknown({ store, wrongCredentials }: Context, token: string): never {
-  return wrongCredentials.refuse(store.secrets.digest(token))
 }
 
 function firstCarrier(request: Request): string | undefined {

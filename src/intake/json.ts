@@ -102,7 +102,7 @@ function locateJsonError(text: string): { at: number; reason: string } {
   const string = () => {
     const start = at
     at += 1
-    while (take(/[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y)) continue
+    while (take(/[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y));
     if (take(/"/y)) return
     if (at >= text.length) fail('Unterminated string starting at', start)
     if (text[at] !== '\\') fail('Invalid control character at')

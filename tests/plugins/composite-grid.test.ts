@@ -4,7 +4,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import {
   defaultLabel,
   type GridOptions,
-  gridOf,
+  gridsOf,
   type PanelSize,
   placePanels,
   tooLarge,
@@ -47,7 +47,7 @@ const ROW_TOPS = [20, 680, 1340]
 
 describe('the automatic grid', () => {
   test.each(AUTO)('of %i panels is %s', (count, name, width, height, lefts) => {
-    const grid = gridOf('auto', count)
+    const grid = gridsOf('auto', count)[0]
     if (!grid) throw new Error('no grid')
     const { rows, columns } = grid
     expect(`${rows}x${columns}`).toBe(name)
@@ -78,9 +78,9 @@ describe('the automatic grid', () => {
   })
 
   test('has four columns from ten panels on', () => {
-    expect(gridOf('auto', 13)).toEqual({ rows: 4, columns: 4 })
-    expect(gridOf('auto', 17)).toEqual({ rows: 5, columns: 4 })
-    expect(gridOf('auto', 64)).toEqual({ rows: 16, columns: 4 })
+    expect(gridsOf('auto', 13)[0]).toEqual({ rows: 4, columns: 4 })
+    expect(gridsOf('auto', 17)[0]).toEqual({ rows: 5, columns: 4 })
+    expect(gridsOf('auto', 64)[0]).toEqual({ rows: 16, columns: 4 })
   })
 })
 
@@ -182,7 +182,7 @@ const EXPLICIT: Record<string, Explicit> = {
 
 describe('an explicit grid', () => {
   test.each(Object.entries(EXPLICIT))('%s', (_, { layout, sizes, options, canvas, panels }) => {
-    const grid = gridOf(layout, sizes.length)
+    const grid = gridsOf(layout, sizes.length)[0]
     if (!grid) throw new Error('no grid')
     const given = sizes.map(([width, height]) => ({ width, height }))
     const placed = placePanels(given, grid, { ...DEFAULTS, ...options })

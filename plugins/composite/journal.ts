@@ -10,7 +10,8 @@ export interface Journal extends Grid {
 
 /** Letters are at least so much larger than the type of the panels. */
 const LETTER = 1.25
-const BAND_MARGIN = 8
+/** A band is so much higher than its letter. */
+const BAND = 1.25
 
 /**
  * Panels as journals set them: scaled to one type size, from the left of their columns, each under its letter. Charts in
@@ -22,21 +23,23 @@ export function placeJournal(
   options: Pick<GridOptions, 'spacing' | 'labelFontSize'>,
 ): Journal {
   const type = Math.max(...sources.map((one) => one.type))
-  const full = placed(sources, { rows, columns }, options, type || 1)
+  const full = placed(sources, { rows, columns }, options, type || 1, 1)
   const by = largest(full)
-  return by === 1 ? full : shrunk(full, by)
+  return by === 1 ? full : placed(sources, { rows, columns }, options, type || 1, by)
 }
 
 function placed(
   sources: readonly PanelMetrics[],
   { rows, columns }: { rows: number; columns: number },
-  { spacing, labelFontSize }: Pick<GridOptions, 'spacing' | 'labelFontSize'>,
+  options: Pick<GridOptions, 'spacing' | 'labelFontSize'>,
   type: number,
+  by: number,
 ): Journal {
-  const letter = Math.max(labelFontSize, LETTER * type)
-  const band = letter + BAND_MARGIN
+  const spacing = by * options.spacing
+  const letter = by * Math.max(options.labelFontSize, LETTER * type)
+  const band = BAND * letter
   const panels = sources.map((source, index) => {
-    const scale = source.type > 0 ? type / source.type : 1
+    const scale = by * (source.type > 0 ? type / source.type : 1)
     return {
       row: Math.floor(index / columns),
       column: index % columns,
@@ -71,7 +74,7 @@ function placed(
   )
   const corner = ({ row, column }: Panel) => ({ x: lefts[column] ?? 0, y: tops[row] ?? 0 })
   return {
-    ...{ rows, columns, labelFontSize: letter, type },
+    ...{ rows, columns, labelFontSize: letter, type: by * type },
     width: Math.ceil(lefts.at(-1) ?? 0),
     height: Math.ceil(tops.at(-1) ?? 0),
     panels: panels.map((panel) => {
@@ -91,20 +94,6 @@ function starts(lengths: readonly number[], spacing: number): number[] {
   for (const length of lengths)
     found.push((found.at(-1) ?? 0) + length + (length > 0 ? spacing : 0))
   return found
-}
-
-function shrunk(journal: Journal, by: number): Journal {
-  const smaller = ({ x, y, width, height }: Place) =>
-    rounded({ x: by * x, y: by * y, width: by * width, height: by * height })
-  return {
-    ...journal,
-    width: Math.floor(by * journal.width),
-    height: Math.floor(by * journal.height),
-    panels: journal.panels.map(smaller),
-    bands: journal.bands.map(smaller),
-    labelFontSize: by * journal.labelFontSize,
-    type: by * journal.type,
-  }
 }
 
 const hundredth = (value: number) => Math.round(100 * value) / 100

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { problems } from '../errors'
+import { mediaTypeOf } from '../forms/outputs'
 import { bundlePages } from '../web/bundle'
 import { listTree, type Tree, treeFolder } from '../web/files'
 
@@ -12,15 +13,11 @@ interface Asset {
   hash: string
 }
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
+/** Of what pages alone are made of. */
+const PAGE_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
-  json: 'application/json',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  gif: 'image/gif',
-  txt: 'text/plain; charset=utf-8',
   ts: 'text/plain; charset=utf-8',
 }
 
@@ -114,7 +111,7 @@ function asset(content: string | Uint8Array<ArrayBuffer>, ending: string): Asset
   return {
     bytes,
     gzipped: zip ? Bun.gzipSync(bytes) : undefined,
-    type: MEDIA_TYPES[ending] ?? 'application/octet-stream',
+    type: PAGE_TYPES[ending] ?? mediaTypeOf(`.${ending}`),
     hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
   }
 }

@@ -132,6 +132,10 @@ function anonymous(ctx: Context, request: Request): Principal {
   return { kind: 'anonymous', browser: browserOf(ctx, request) }
 }
 
+/** The key whose thing it is; null: nobody's. */
+export const keyIdOf = (principal: Principal) =>
+  principal.kind === 'key' ? principal.key.id : null
+
 /** @throws Problem 403 for a key without quota */
 export function refuseExhausted(principal: Principal): void {
   if (principal.kind !== 'key') return

@@ -1,12 +1,12 @@
 import { problems } from '../errors'
 import { ownerOf } from '../store/owners'
-import type { Principal } from './auth'
+import { keyIdOf, type Principal } from './auth'
 
 const MINUTE = 60_000
 
 /** Who shares an allowance: a key, or all who come without one. */
 export function callerOf(principal: Principal): string {
-  return ownerOf(principal.kind === 'key' ? principal.key.id : null)
+  return ownerOf(keyIdOf(principal))
 }
 
 /** Reads of the history for each submission of an allowance: a page reads it whenever something changes. */

@@ -11,7 +11,7 @@ import { firstSentence, pictureTitle } from '../intake/title'
 import type { Look, Plugin, RecordView } from '../plugin'
 import type { Acceptance, Submission } from '../store/accept'
 import { newId } from '../store/ids'
-import { maySee, type Principal, refuseExhausted, submitter, taskPrincipal } from './auth'
+import { keyIdOf, maySee, type Principal, refuseExhausted, submitter, taskPrincipal } from './auth'
 import type { Browser } from './browser'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
@@ -48,7 +48,7 @@ export function submitRoute(
         throw refusedKey(`at most ${MAX_IDEMPOTENCY_KEY} characters`)
       const browser = principal.kind === 'anonymous' ? principal.browser : undefined
       const owner = {
-        keyId: principal.kind === 'key' ? principal.key.id : null,
+        keyId: keyIdOf(principal),
         endpoint: endpointOf(plugin),
         ...(idempotencyKey !== undefined && {
           idempotency: { key: idempotencyKey, bodySha256: received.sha256 },

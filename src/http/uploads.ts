@@ -8,6 +8,7 @@ import { FileHeaders, sendFile, stored } from './artifacts'
 import {
   jobPrincipal,
   jobSecurity,
+  keyIdOf,
   maySee,
   type Principal,
   refuseExhausted,
@@ -109,7 +110,7 @@ export function uploadName(path: string): string | undefined {
 /** Uploads are kept for as long as finished work is: a caller may fill a share of the disk alone. */
 async function refuseFullShare({ config, store }: Context, principal: Principal): Promise<void> {
   const megabytes = config.UPLOADS_PER_CALLER_MB
-  const kept = await store.uploadedBytes(ownerOf(principal))
+  const kept = await store.uploadedBytes(keyIdOf(principal))
   if (kept >= megabytes * 1_000_000) throw problems.uploadsFull(megabytes)
 }
 
@@ -133,7 +134,7 @@ async function keep(
   await store.files.keepUpload(target, name)
   await store.addUpload({
     name,
-    keyId: ownerOf(principal),
+    keyId: keyIdOf(principal),
     clientName,
     mediaType: IMAGE_TYPES[format],
     size: bytes,
@@ -142,8 +143,4 @@ async function keep(
     height,
   })
   return { path: `uploads/${name}`, url: `/api/uploads/${name}`, name: clientName }
-}
-
-function ownerOf(principal: Principal): number | null {
-  return principal.kind === 'key' ? principal.key.id : null
 }

@@ -1,7 +1,7 @@
 /** Joins four figures of 2K into one PNG, by us or by the peer; answers with the milliseconds it took. */
 
 import { join } from 'node:path'
-import { defaultLabel, gridOf, placePanels } from '../../../plugins/composite/grid'
+import { defaultLabel, gridsOf, placePanels } from '../../../plugins/composite/grid'
 import { readText } from '../../../src/engines/local/text/read-text'
 import { createFigureTools } from '../../../src/figure/tools'
 import type { CompositePlan } from '../../../src/plugin'
@@ -65,7 +65,7 @@ async function drawSources(): Promise<Uint8Array[]> {
 
 function planOf(): CompositePlan {
   const sizes = sources.map(() => ({ width: 2048, height: 2048 }))
-  const placed = placePanels(sizes, gridOf('auto', 4) ?? { rows: 2, columns: 2 }, {
+  const placed = placePanels(sizes, gridsOf('auto', 4)[0] ?? { rows: 2, columns: 2 }, {
     spacing: 20,
     labelPosition: 'bottom',
     labelFontSize: 32,

@@ -7,9 +7,8 @@ import { Builder, kindOf } from './builder'
 
 interface Item {
   label: string
-  detail: string | undefined
   span: Span
-  detailSpan: Span | undefined
+  detail?: { words: string; span: Span }
   /** What numbers it: `2`, `2.1`, `b`; undefined for a bullet. */
   number: string | undefined
   /** It ends with a full stop. */
@@ -21,12 +20,14 @@ interface Item {
 const NUMBER =
   /^([ \t]*)(?:\(?(\d{1,3})[.)]|\(?([a-zA-Z]|[ivx]{2,4})\)|(\d{1,3}(?:\.\d{1,3})+)[.)]?|(?:stage|step|phase)[ \t]+(\d{1,2}|[ivx]{1,4}|[a-h])[ \t]*[:.)–—-])[ \t]+(\S.*)$/i
 const BULLET = /^([ \t]*)[-*+•‣◦▪–][ \t]+(?:\[[ xX]\][ \t]+)?(\S.*)$/
-const MAX_LABEL = 60
+/** "Retrieve: top-100 by BM25" has the label "Retrieve" and the rest, where it is short, as its detail. */
+const HEADED =
+  /^(?:\*\*|__)?([^:]{1,40}?)(?:\*\*|__)?(?::(?:\*\*|__)?|[ \t]+[–—-])[ \t]+(\S.{0,59}?)[.;,]?$/
 
 /** A list below its heading, or the only one. */
 interface Section {
   heading?: Span & { label: string }
-  roots: Item[]
+  items: Item[]
 }
 
 /**
@@ -38,7 +39,7 @@ interface Section {
 export function readLists(source: string): Diagram | undefined {
   const lines = linesOf(source)
   const warnings: string[] = []
-  const sections: { heading?: Section['heading']; items: Item[] }[] = []
+  const sections: Section[] = []
   for (const [index, line] of lines.entries()) {
     const item = itemOf(line.text, line.start)
     const last = sections.at(-1)?.items.at(-1)
@@ -55,16 +56,9 @@ export function readLists(source: string): Diagram | undefined {
   const isList = flat.length > 1 && lines.length - warnings.length >= lines.length * 0.8
   if (!isList || flat.some((item) => item.label.length > 120)) return undefined
   if (flat.filter((item) => isSentence(item)).length > flat.length / 2) return undefined
-  const nested = sections.map(
-    ({ heading, items }): Section => ({
-      ...(heading ? { heading } : {}),
-      roots: nest(items),
-    }),
-  )
+  const nested = sections.map((one): Section => ({ ...one, items: nest(one.items) }))
   const [only] = nested.length === 1 ? nested : []
-  const told = only ? [{ roots: only.roots }] : nested
-  const numbered = told.some(({ roots }) => roots.some(isNumbered))
-  const diagram = numbered ? stages(told) : outline(told)
+  const diagram = built(only ? [{ items: only.items }] : nested)
   return {
     ...diagram,
     ...(only?.heading ? { title: only.heading.label } : {}),
@@ -96,21 +90,18 @@ function itemOf(text: string, offset: number): Item | undefined {
   const body = hit?.at(-1)?.trimEnd()
   if (!hit || body === undefined) return undefined
   const start = offset + text.lastIndexOf(body)
+  const placed = (raw: string, at: number) => ({
+    words: plainLabel(raw.replace(/\*\*|__|`/g, '')),
+    span: { start: start + at, end: start + at + raw.length },
+  })
+  const [, head = '', tail = ''] = HEADED.exec(body) ?? []
+  const isHeaded = head !== '' && head.split(/\s+/).length <= 6
+  const raw = isHeaded ? head.trim() : body.replace(/[:;,.]$/, '')
+  const { words: label, span } = placed(raw, body.indexOf(raw))
   const dotted = number?.[4]
-  const cut = splitBody(body)
   return {
-    ...cut,
-    span: {
-      start: start + body.indexOf(cut.raw),
-      end: start + body.indexOf(cut.raw) + cut.raw.length,
-    },
-    detailSpan:
-      cut.detail === undefined
-        ? undefined
-        : {
-            start: start + body.lastIndexOf(cut.detail),
-            end: start + body.lastIndexOf(cut.detail) + cut.detail.length,
-          },
+    ...{ label, span },
+    ...(isHeaded && { detail: placed(tail, body.lastIndexOf(tail)) }),
     number: number?.slice(2, 6).find((mark) => mark !== undefined),
     closed: /[.;]$/.test(body),
     // "2.1" is nested below "2" even without indentation.
@@ -118,20 +109,6 @@ function itemOf(text: string, offset: number): Item | undefined {
     children: [],
   }
 }
-
-/** "Retrieve: top-100 by BM25" has the label "Retrieve" and the rest as its detail. */
-function splitBody(body: string): { label: string; raw: string; detail: string | undefined } {
-  const colon =
-    /^(?:\*\*|__)?([^:]{1,40}?)(?:\*\*|__)?(?::(?:\*\*|__)?|[ \t]+[–—-])[ \t]+(\S.*)$/.exec(body)
-  const head = colon?.[1]
-  const tail = colon?.[2]?.replace(/[.;,]$/, '')
-  if (head && tail && tail.length <= MAX_LABEL && head.split(/\s+/).length <= 6)
-    return { label: plainLabel(clean(head)), raw: head.trim(), detail: plainLabel(clean(tail)) }
-  const raw = body.replace(/[:;,.]$/, '')
-  return { label: plainLabel(clean(raw)), raw, detail: undefined }
-}
-
-const clean = (text: string) => text.replace(/\*\*|__|`/g, '')
 
 /** Bullets below a number belong to it, indented or not. */
 const holds = (above: Item | undefined, item: Item) =>
@@ -152,40 +129,53 @@ function nest(flat: readonly Item[]): Item[] {
   return roots
 }
 
-function stages(sections: readonly Section[]): Diagram {
+/** Stages in order where a list is numbered, with bullets as items; else branches and leaves. */
+function built(sections: readonly Section[]): Diagram {
+  const isStages = sections.some(({ items }) => items.some(isNumbered))
   const builder = new Builder()
-  let step = 0
+  const grouped = (label: string, span: Span, parent?: string) =>
+    builder.group(`${builder.groups.size + 1}`, label, span, parent).id
   const add = (item: Item, number: string | undefined, group: string | undefined) => {
-    if (item.children.some(isNumbered)) {
-      const own = builder.group(`${builder.groups.size + 1}`, item.label, item.span, group).id
-      const numbers = numbersOf(item.children, number)
-      for (const [index, child] of item.children.entries()) add(child, numbers[index], own)
-      return
+    const { label, span, detail, children } = item
+    if (isStages ? children.some(isNumbered) : children.length > 0) {
+      const own = grouped(label, span, group)
+      addAll(children, number, own)
+      return undefined
     }
-    step++
-    const node = builder.node(`s${step}`, item.label, 'stage', item.span, group)
-    node.step = step
-    if (number !== undefined && number !== `${step}`) node.number = number
-    node.items = leaves(item.children)
-    addDetail(node, item)
+    const step = builder.nodes.size + 1
+    const kind = isStages ? 'stage' : kindOf(label)
+    const node = builder.node(isStages ? `s${step}` : `${step}`, label, kind, span, group)
+    if (isStages)
+      Object.assign(node, {
+        ...{ step, items: leaves(children) },
+        ...(number !== undefined && number !== `${step}` && { number }),
+      })
+    if (detail) {
+      node.detail = detail.words
+      node.spans.push(detail.span)
+    }
+    return node.id
+  }
+  const addAll = (items: readonly Item[], above: string | undefined, group: string | undefined) => {
+    const numbers = numbersOf(items, above)
+    const ids = items.map((item, index) => add(item, numbers[index], group))
+    for (const [index, item] of items.entries()) {
+      const [from, to, before] = [ids[index - 1], ids[index], items[index - 1]]
+      if (!isStages && from && to && isNumbered(before) && isNumbered(item))
+        builder.edge(from, to, [item.span], { kind: 'order' })
+    }
   }
   /** Steps with which a list begins: the order of one does not go on in the next. */
-  const firsts = new Set<string>()
-  for (const { heading, roots } of sections) {
-    firsts.add(`s${step + 1}`)
-    const group = heading && sectionGroup(builder, heading)
-    const numbers = numbersOf(roots, undefined)
-    for (const [index, root] of roots.entries()) add(root, numbers[index], group)
+  const firsts = new Set<number>()
+  for (const { heading, items } of sections) {
+    firsts.add(builder.nodes.size)
+    addAll(items, undefined, heading && grouped(heading.label, heading))
   }
   const diagram = builder.diagram('list', 'en')
-  const edges = orderEdges(diagram.nodes).filter(
-    ({ to }) => !firsts.has(diagram.nodes.find(({ id }) => id === to)?.id.replace(/^n-/, '') ?? ''),
-  )
+  if (!isStages) return diagram
+  const edges = orderEdges(diagram.nodes).filter((_, at) => !firsts.has(at + 1))
   return { ...diagram, shape: 'stages', edges }
 }
-
-const sectionGroup = (builder: Builder, { label, ...span }: Span & { label: string }) =>
-  builder.group(`${builder.groups.size + 1}`, label, span).id
 
 /** Fits the mark of a stage. */
 const LONGEST_NUMBER = 4
@@ -210,41 +200,8 @@ function numbersOf(items: readonly Item[], above: string | undefined): (string |
   })
 }
 
-function addDetail(node: { detail?: string; spans: Span[] }, item: Item): void {
-  if (item.detail === undefined || item.detailSpan === undefined) return
-  node.detail = item.detail
-  node.spans.push(item.detailSpan)
-}
-
 const leaves = (items: readonly Item[]): DiagramItem[] =>
   items.flatMap((item) => [
     { label: item.label, spans: [item.span], confidence: 1 },
     ...leaves(item.children),
   ])
-
-function outline(sections: readonly Section[]): Diagram {
-  const builder = new Builder()
-  let count = 0
-  const add = (item: Item, group: string | undefined) => {
-    if (item.children.length > 0) {
-      const own = builder.group(`${builder.groups.size + 1}`, item.label, item.span, group).id
-      const nodes = item.children.map((child) => add(child, own))
-      item.children.forEach((child, index) => {
-        const previous = nodes[index - 1]
-        const node = nodes[index]
-        if (isNumbered(child) && isNumbered(item.children[index - 1]) && previous && node)
-          builder.edge(previous, node, [child.span], { kind: 'order' })
-      })
-      return undefined
-    }
-    count++
-    const node = builder.node(`${count}`, item.label, kindOf(item.label), item.span, group)
-    addDetail(node, item)
-    return node.id
-  }
-  for (const { heading, roots } of sections) {
-    const group = heading && sectionGroup(builder, heading)
-    for (const root of roots) add(root, group)
-  }
-  return builder.diagram('list', 'en')
-}

@@ -1,4 +1,4 @@
-import type { Diagram, DiagramGroup, DiagramNode } from './diagram'
+import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from './diagram'
 
 /** What one figure can hold. What an input has beyond is cut, and said in the diagram's warnings. */
 export const FIGURE_LIMITS = {
@@ -18,9 +18,9 @@ export const FIGURE_LIMITS = {
 
 /**
  * The diagram within {@link FIGURE_LIMITS}: the first nodes, the relations between them, the outermost groups. Nodes of
- * a group that is left out stand in the one around it. `beyond` was counted by the reader and not even kept.
+ * a group that is left out stand in the one around it. `beyond`: edges that the reader counted and did not even keep.
  */
-export function withinLimits(diagram: Diagram, beyond: Beyond = {}): Diagram {
+export function withinLimits(diagram: Diagram, beyond = 0): Diagram {
   const cut = { labels: 0, items: 0 }
   const shown = diagram.nodes.slice(0, FIGURE_LIMITS.nodes)
   const ids = new Set(shown.map(({ id }) => id))
@@ -29,7 +29,7 @@ export function withinLimits(diagram: Diagram, beyond: Beyond = {}): Diagram {
     .slice(0, FIGURE_LIMITS.edges)
   const lost = {
     nodes: diagram.nodes.length - shown.length,
-    edges: diagram.edges.length - edges.length + (beyond.edges ?? 0),
+    edges: diagram.edges.length - edges.length + beyond,
   }
   const used = lost.nodes > 0 ? usedBy(shown, diagram.groups) : diagram.groups
   const { groups, homes } = outermost(used)
@@ -58,15 +58,29 @@ export function withinLimits(diagram: Diagram, beyond: Beyond = {}): Diagram {
     ...diagram,
     ...(diagram.title === undefined ? {} : { title: label(diagram.title) }),
     nodes,
-    edges: edges.map((edge) =>
-      edge.label === undefined ? edge : { ...edge, label: label(edge.label) },
-    ),
+    edges: edges.map(({ fromGroup, toGroup, ...edge }) => ({
+      ...edge,
+      ...endsIn(homes, { fromGroup, toGroup }),
+      ...(edge.label !== undefined && { label: label(edge.label) }),
+    })),
     groups: groups.map((group) => ({ ...group, label: label(group.label) })),
   }
-  const lostGroups = used.length - groups.length + (beyond.groups ?? 0)
+  const lostGroups = used.length - groups.length
   const sentences = sentencesOf({ ...lost, ...cut, groups: lostGroups })
   return { ...within, warnings: [...sentences, ...diagram.warnings] }
 }
+
+/** The groups of an edge as they are drawn. */
+const endsIn = (
+  homes: ReadonlyMap<string, string>,
+  ends: { fromGroup: string | undefined; toGroup: string | undefined },
+): Pick<DiagramEdge, 'fromGroup' | 'toGroup'> =>
+  Object.fromEntries(
+    Object.entries(ends).flatMap(([name, group]) => {
+      const home = homes.get(group ?? '')
+      return home === undefined ? [] : [[name, home]]
+    }),
+  )
 
 /** Sentences of one sort that are told. */
 const MOST_TOLD = 50
@@ -84,9 +98,6 @@ function told(sentences: readonly string[], what: string): string[] {
   if (more <= 0) return [...sentences]
   return [...sentences.slice(0, MOST_TOLD), `${more} further ${what} are not shown.`]
 }
-
-/** What a reader left out. */
-export type Beyond = Partial<Record<'edges' | 'groups', number>>
 
 function sentencesOf(lost: Record<'nodes' | 'edges' | 'groups' | 'labels' | 'items', number>) {
   const { nodes, edges, groups, labels, items } = lost

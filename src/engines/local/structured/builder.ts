@@ -116,12 +116,8 @@ export class Builder {
       else this.groups.delete(key)
   }
 
-  /** Within the limits of a figure; `merged` groups were left out by the reader. */
-  diagram(
-    source: Diagram['source'],
-    language: string,
-    { direction, merged = 0 }: { direction?: Diagram['direction']; merged?: number } = {},
-  ): Diagram {
+  /** Within the limits of a figure. */
+  diagram(source: Diagram['source'], language: string, direction?: Diagram['direction']): Diagram {
     const diagram: Diagram = {
       shape: 'graph',
       ...(direction === undefined ? {} : { direction }),
@@ -131,7 +127,7 @@ export class Builder {
       language,
       warnings: this.warnings,
     }
-    return withinLimits(diagram, { edges: this.pairs.beyond, groups: merged })
+    return withinLimits(diagram, this.pairs.beyond)
   }
 }
 

@@ -64,7 +64,7 @@ export function readDot(source: string, from: number, to: number): Diagram {
   const words = [...builder.nodes.values()].map((node) => node.label).join(' ')
   const rankdir = graph.attributes.get('rankdir')?.text ?? 'TB'
   const direction = DIRECTIONS[rankdir as keyof typeof DIRECTIONS] ?? 'down'
-  return builder.diagram('dot', languageOf(words), { direction })
+  return builder.diagram('dot', languageOf(words), direction)
 }
 
 /** Where a label stands that says something of its own. */

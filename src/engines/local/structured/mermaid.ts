@@ -1,5 +1,4 @@
 import type { Diagram, Span } from '../../../forms/diagram'
-import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { lineNumbers, quote } from '../../words/diagram-parts'
 import { languageOf } from '../../words/language'
 import { plainLabel } from '../../words/plain-label'
@@ -34,12 +33,8 @@ interface State {
   source: string
   lineOf: (offset: number) => number
   builder: Builder
-  /** Keys of the subgraphs that are open, the innermost last. */
-  open: string[]
-  /** Subgraphs deeper than a figure shows, by key the one around each that is drawn. */
-  merged: Map<string, string>
-  /** Node keys in the order they entered each subgraph, nested ones included. */
-  members: Map<string, Set<string>>
+  /** The subgraphs that are open, the innermost last, and how much stands in each. */
+  open: { key: string; holds: number }[]
   links: { from: string; to: string; link: MermaidLink }[]
   linkIds: Set<string>
   styles: MermaidStyles
@@ -83,8 +78,6 @@ export function readMermaid(
     lineOf: lineNumbers(source),
     builder: new Builder(),
     open: [],
-    merged: new Map(),
-    members: new Map(),
     links: [],
     linkIds: new Set(),
     styles: new MermaidStyles(),
@@ -114,7 +107,7 @@ export function readMermaid(
   }
   if (state.open.length > 0)
     state.builder.warnings.push(
-      `A mermaid subgraph has no "end": ${quote(state.open.at(-1) ?? '')}.`,
+      `A mermaid subgraph has no "end": ${quote(state.open.at(-1)?.key ?? '')}.`,
     )
   while (close(state));
   connect(state)
@@ -122,10 +115,7 @@ export function readMermaid(
   const unread = state.builder.warnings.length
   state.builder.warnings.push(...state.refused, ...lostNames('styles', state.styles.lost))
   const words = [...state.builder.nodes.values()].map((node) => node.label).join(' ')
-  const built = state.builder.diagram('mermaid', languageOf(words), {
-    direction,
-    merged: state.merged.size,
-  })
+  const built = state.builder.diagram('mermaid', languageOf(words), direction)
   return { diagram: title ? { ...built, title } : built, unread }
 }
 
@@ -215,33 +205,27 @@ function subgraph(cursor: Cursor, state: State): boolean {
   const key = shaped?.[1] ?? (quoted ? raw : text)
   const label = plainLabel(unmark(raw))
   const start = from + Math.max(0, line.lastIndexOf(raw))
-  const { groups } = state.builder
-  const isTaken = key === '' || groups.has(key) || state.merged.has(key)
-  const unique = isTaken ? `${key} ${groups.size + state.merged.size + 1}` : key
-  const parent = state.open.at(-1)
-  if (parent !== undefined && state.open.length >= FIGURE_LIMITS.depth) {
-    state.merged.set(unique, parent)
-    state.open.push(parent)
-    return true
-  }
-  state.builder.group(
-    unique,
-    label,
-    { start, end: start + raw.length },
-    parent === undefined ? undefined : groups.get(parent)?.id,
-  )
-  state.members.set(unique, new Set())
-  state.open.push(unique)
+  const { groups, nodes } = state.builder
+  const unique = key === '' || groups.has(key) ? `${key} ${groups.size + 1}` : key
+  // "X --> sub" before "subgraph sub" made a node of that name.
+  if (nodes.get(unique)?.label === unique) nodes.delete(unique)
+  const parent = groups.get(state.open.at(-1)?.key ?? '')?.id
+  state.builder.group(unique, label, { start, end: start + raw.length }, parent)
+  state.open.push({ key: unique, holds: 0 })
   return true
 }
 
-/** Ends the innermost subgraph; without nodes it is a node of the ones around it. */
-function close({ builder, open, members }: State): boolean {
-  const key = open.pop()
-  if (key === undefined) return false
-  if (open.length >= FIGURE_LIMITS.depth) return true
-  if (members.get(key)?.size === 0 && builder.groups.get(key)?.label !== '')
-    for (const outer of open) members.get(outer)?.add(key)
+/** Ends the innermost subgraph. Without nodes it is a node, where it stands; without a title too, it is nothing. */
+function close({ builder, open }: State): boolean {
+  const { key = '', holds } = open.pop() ?? { holds: undefined }
+  if (holds === undefined) return false
+  const group = builder.groups.get(key)
+  const [span] = group?.spans ?? []
+  const outer = open.at(-1)
+  if (holds === 0) builder.groups.delete(key)
+  if (holds === 0 && group && group.label !== '' && span)
+    builder.node(key, key, 'process', span, group.parent).label = group.label
+  if (outer) outer.holds += holds || Number(group?.label !== '')
   return true
 }
 
@@ -311,16 +295,16 @@ function nodeList(cursor: Cursor): NodeMention[] | undefined {
 
 function mention(state: State, found: NodeMention): void {
   const { builder } = state
-  const inner = state.open.at(-1)
   // The name of a subgraph in a chain means the subgraph.
-  const isGroup = builder.groups.has(found.key) || state.merged.has(found.key)
-  if (isGroup && found.label === undefined) return
+  if (builder.groups.has(found.key) && found.label === undefined) return
+  const inner = state.open.at(-1)
+  if (inner) inner.holds++
   const node = builder.node(
     found.key,
     found.label ?? found.key,
     found.kind ?? 'process',
     found.span,
-    inner === undefined ? undefined : builder.groups.get(inner)?.id,
+    builder.groups.get(inner?.key ?? '')?.id,
   )
   if (found.label !== undefined) {
     node.label = found.label === '' ? found.key : found.label
@@ -332,70 +316,46 @@ function mention(state: State, found: NodeMention): void {
   if (found.label !== undefined) lookInside(state, found.span)
   for (const sentence of found.refused)
     state.refused.add(refusal(state.lineOf(found.span.start), sentence))
-  for (const key of state.open.slice(0, FIGURE_LIMITS.depth)) state.members.get(key)?.add(found.key)
 }
 
-/** A subgraph without nodes is a node, where it stands; without a title too, it is nothing. */
-function emptied({ builder, members }: State): void {
-  for (const [key, group] of builder.groups) {
-    if ((members.get(key)?.size ?? 0) > 0) continue
-    builder.groups.delete(key)
-    const span = group.spans[0]
-    if (group.label === '' || !span) continue
-    builder.node(key, key, 'process', span, group.parent).label = group.label
+/** The first and the last node that stand in each subgraph, nested ones included. */
+function membersOf({ nodes, groups }: Builder) {
+  const order = [...nodes.values()]
+  const members = new Map<string, [first: number, last: number]>()
+  const enter = (id: string | undefined, first: number, last: number) => {
+    const known = members.get(id ?? '') ?? [first, last]
+    if (id !== undefined) members.set(id, [Math.min(first, known[0]), Math.max(last, known[1])])
   }
+  for (const [at, { group }] of order.entries()) enter(group, at, at)
+  for (const { id, parent } of [...groups.values()].reverse()) {
+    const own = members.get(id)
+    if (own) enter(parent, ...own)
+  }
+  return (id: string, side: 0 | 1) => order[members.get(id)?.[side] ?? -1]
 }
 
 /** Edges come last, because a subgraph may be named before it is opened. */
-function connect(state: State): void {
-  const { builder } = state
-  for (const key of builder.groups.keys()) {
-    // "X --> sub" before "subgraph sub" made a node of that name.
-    const stray = builder.nodes.get(key)
-    if (stray && stray.label === key && (state.members.get(key)?.size ?? 0) > 0) {
-      builder.nodes.delete(key)
-      for (const members of state.members.values()) members.delete(key)
-    }
+function connect({ builder, links, styles }: State): void {
+  const member = membersOf(builder)
+  const groupOf = (name: string) =>
+    builder.nodes.has(name) ? undefined : builder.groups.get(name)?.id
+  const end = (name: string, side: 0 | 1, span: Span): string => {
+    const group = groupOf(name)
+    const inside = group === undefined ? undefined : member(group, side)
+    return (inside ?? builder.node(name, name, 'process', span)).id
   }
-  emptied(state)
-  const end = endsOf(state)
-  for (const [index, { from, to, link }] of state.links.entries()) {
+  for (const [index, { from, to, link }] of links.entries()) {
     if (link.invisible) continue
     const [a, b] = link.reversed ? [to, from] : [from, to]
-    builder.edge(end(a, 'from', link.span), end(b, 'to', link.span), [link.span], {
-      fromGroup: groupOf(state, a),
-      toGroup: groupOf(state, b),
+    builder.edge(end(a, 1, link.span), end(b, 0, link.span), [link.span], {
+      fromGroup: groupOf(a),
+      toGroup: groupOf(b),
       label: link.label,
       heads: link.heads,
       tip: link.tip,
       dashed: link.dashed,
-      dress: { ...(link.thick && { emphasis: 1 }), ...state.styles.link(index, link.id) },
+      dress: { ...(link.thick && { emphasis: 1 }), ...styles.link(index, link.id) },
     })
   }
-  state.styles.dress(builder)
-}
-
-/** The id of the subgraph that a link names, where it is drawn as one. */
-function groupOf({ builder, members, merged }: State, name: string): string | undefined {
-  const key = merged.get(name) ?? name
-  return builder.nodes.has(name) || !members.get(key)?.size
-    ? undefined
-    : builder.groups.get(key)?.id
-}
-
-/** The id of what a link names: a node, or of a subgraph the last node where it leaves, the first where it arrives. */
-function endsOf({ builder, members, merged }: State) {
-  const known = { from: new Map<string, string>(), to: new Map<string, string>() }
-  return (name: string, side: 'from' | 'to', span: Span): string => {
-    const own = builder.nodes.get(name) ?? known[side].get(name)
-    if (own !== undefined) return typeof own === 'string' ? own : own.id
-    const key = merged.get(name) ?? name
-    const inside = [...(members.get(key) ?? [])]
-    const member = builder.nodes.get((side === 'from' ? inside.at(-1) : inside[0]) ?? '')
-    const group = builder.groups.get(key)
-    const { id } =
-      member ?? builder.node(key, group?.label ?? key, 'process', group?.spans[0] ?? span)
-    known[side].set(name, id)
-    return id
-  }
+  styles.dress(builder)
 }

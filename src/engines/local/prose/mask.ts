@@ -42,11 +42,8 @@ export function mask(text: string): string {
 }
 
 /** Fenced blocks, comments and scripts blanked. */
-function withoutRegions(text: string): string {
-  let kept = withoutFences(text)
-  for (const [open, close] of REGIONS) kept = betweenBlanked(kept, open, close)
-  return kept
-}
+const withoutRegions = (text: string): string =>
+  REGIONS.reduce((kept, [open, close]) => betweenBlanked(kept, open, close), withoutFences(text))
 
 const REGIONS: readonly (readonly [RegExp, RegExp])[] = [
   [/<!--/g, /-->/g],
@@ -56,16 +53,13 @@ const REGIONS: readonly (readonly [RegExp, RegExp])[] = [
 
 /** Blanks from each opening mark to the next closing one; an opening mark without one stays. */
 function betweenBlanked(text: string, open: RegExp, close: RegExp): string {
-  const ends = [...text.matchAll(close)].map((hit) => hit.index + hit[0].length)
-  let [kept, from, next] = ['', 0, 0]
-  for (const hit of text.matchAll(open)) {
-    if (hit.index < from) continue
-    const inside = hit.index + hit[0].length
-    while (next < ends.length && (ends[next] ?? 0) <= inside) next++
-    const end = ends[next]
-    if (end === undefined) break
-    kept += text.slice(from, hit.index) + blank(text.slice(hit.index, end))
-    from = end
+  let [kept, from] = ['', 0]
+  for (const { 0: mark, index } of text.matchAll(open)) {
+    if (index < from) continue
+    close.lastIndex = index + mark.length
+    if (!close.test(text)) break
+    kept += text.slice(from, index) + blank(text.slice(index, close.lastIndex))
+    from = close.lastIndex
   }
   return kept + text.slice(from)
 }

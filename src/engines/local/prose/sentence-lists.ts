@@ -28,7 +28,7 @@ const LONGEST_ENTRY = 2000
 
 /** The lists of marks inside a paragraph, in its order: "(1) ... (2) ...", "Phase 1 (screening): ...". */
 export function* markedLists(text: string, part: Span, language: string): Generator<SentenceList> {
-  const marks = { signs: marksIn(text, part, MARK), points: marksIn(text, part, DOTTED) }
+  const marks = marksIn(text, part)
   for (let { start } = part; start < part.end; ) {
     const span = { start, end: Math.min(part.end, start + LONGEST_LIST) }
     const found = markedIn(text, span, language, marks) ?? phasesIn(text, span)
@@ -48,8 +48,6 @@ export function listInSentence(text: string, { start, end }: Span): SentenceList
 
 const MARK =
   /(?<=^|[\s:：;；,，、。—–])(?:[(（]?(\d{1,2}|[a-hA-H]|[ivx]{1,4})[)）](?=[\s\p{Script=Han}])|([\u2460-\u2473]))/gu
-/** "1. " in running text needs company, or a colon before it, to be no end of a sentence. */
-const DOTTED = /(?<=^|[\s:：])(\d{1,2})\.\s+(?=\p{L})/gu
 const SERIES: readonly (readonly string[])[] = [
   Array.from({ length: 20 }, (_, index) => `${index + 1}`),
   [...'abcdefgh'],
@@ -64,8 +62,8 @@ interface Mark {
 }
 
 /** Gives the marks of a paragraph that stand in a span of it. */
-function marksIn(text: string, { start, end }: Span, pattern: RegExp): (span: Span) => Mark[] {
-  const all = [...text.slice(start, end).matchAll(pattern)].map((hit) => ({
+function marksIn(text: string, { start, end }: Span): (span: Span) => Mark[] {
+  const all = [...text.slice(start, end).matchAll(MARK)].map((hit) => ({
     at: start + hit.index,
     end: start + hit.index + hit[0].length,
     mark: hit[1] ?? `${(hit[2]?.codePointAt(0) ?? 0x245f) - 0x245f}`,
@@ -79,11 +77,9 @@ function markedIn(
   text: string,
   span: Span,
   language: string,
-  { signs, points }: Record<'signs' | 'points', (span: Span) => Mark[]>,
+  marks: (span: Span) => Mark[],
 ): SentenceList | undefined {
-  const [marks, dotted] = [ascending(signs(span)), ascending(points(span))]
-  const announced = /[:：]\s*$/.test(text.slice(span.start, dotted[0]?.at ?? span.start))
-  const found = marks.length > 1 ? marks : dotted.length > (announced ? 1 : 2) ? dotted : []
+  const found = ascending(marks(span))
   const [first, last] = [found[0], found.at(-1)]
   if (!first || !last) return undefined
   const rest = { start: last.end, end: Math.min(span.end, last.end + LONGEST_ENTRY) }

@@ -175,31 +175,16 @@ const masked = (text: string, stretch: RegExp) =>
 /** A character written by its name or number: its `&` separates nothing. */
 const ENTITY = /&(?:#x?[\da-f]{1,7}|[a-z]{2,8});/gi
 
+/** Brackets within brackets that are looked into. */
+const MOST_NESTED = 12
+const INNERMOST = /\([^()[\]{}]*\)|\[[^()[\]{}]*\]|\{[^()[\]{}]*\}/g
+
 /** `text` with quotes, entities and brackets blanked, those within others as well. */
 function kept(text: string): string {
-  const blank = masked(masked(text, QUOTED), ENTITY)
-  const open: Record<string, number[]> = { ')': [], ']': [], '}': [] }
-  const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
-  let [result, from] = ['', 0]
-  const pairs: Span[] = []
-  for (const { 0: sign, index } of blank.matchAll(/[()[\]{}]/g)) {
-    const opens = open[closing[sign] ?? '']
-    if (opens) {
-      opens.push(index)
-      continue
-    }
-    const start = open[sign]?.pop()
-    if (start === undefined) continue
-    // Brackets of other kinds that opened within go with it.
-    for (const others of Object.values(open)) while ((others.at(-1) ?? -1) > start) others.pop()
-    while ((pairs.at(-1)?.start ?? -1) > start) pairs.pop()
-    pairs.push({ start, end: index + 1 })
-  }
-  for (const { start, end } of pairs) {
-    result += blank.slice(from, start) + '\0'.repeat(end - start)
-    from = end
-  }
-  return result + blank.slice(from)
+  let blank = masked(masked(text, QUOTED), ENTITY)
+  for (let depth = 0, before = ''; depth < MOST_NESTED && before !== blank; depth++)
+    [before, blank] = [blank, masked(blank, INNERMOST)]
+  return blank
 }
 
 /** Behind more words a comparison (`<=`) is part of a sentence, and no arrow. */

@@ -15,7 +15,6 @@ import {
   takeNode,
   unmark,
 } from './mermaid-lexer'
-import { LOST, lookInside } from './mermaid-losses'
 import { MermaidStyles } from './mermaid-styles'
 
 const HEADER = /(?:flowchart(?:-elk)?|graph)(?:[ \t]+(TD|TB|BT|LR|RL))?(?=[ \t\r]*(?:[\n;]|%%|$))/y
@@ -28,6 +27,19 @@ const WORDS = /^(?:pie|radar|block|packet|architecture|journey|timeline|gantt|ka
 const DIRECTIONS = { TD: 'down', TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
 const IGNORED =
   /(?:classDef|class|style|linkStyle|click|accTitle|title)\b(?:"[^"\n]*"|[^\n;"]|"(?![^"\n]*"))*/y
+
+/** What mermaid says and a figure does not show, a sentence each; some stand behind the number of their line. */
+const LOST = {
+  config:
+    'Configuration of mermaid (front matter, %%{init}%%) has no effect: style and ratio decide the look.',
+  lengths: 'How long a link is follows from the layout: further dashes have no effect.',
+  heads: 'the ends of a link that differ are drawn as arrow-heads.',
+  inner: 'a direction inside a subgraph has no effect: the whole figure reads in one direction.',
+  motion: 'links of a figure are not animated, and their curves are those of the style.',
+  links: 'a figure holds no links; "click" was left out.',
+  icons: 'icons of Font Awesome in a text are left out.',
+  emphasis: 'bold and italic words of a markdown string are drawn as the others.',
+} as const
 
 interface State {
   source: string
@@ -227,6 +239,14 @@ function close({ builder, open }: State): boolean {
     builder.node(key, key, 'process', span, group.parent).label = group.label
   if (outer) outer.holds += holds || Number(group?.label !== '')
   return true
+}
+
+/** Says what of a label's own dress is lost. */
+function lookInside({ source, refused, lineOf }: State, { start, end }: Span): void {
+  const raw = source.slice(start, end)
+  if (/\bfa[bsrl]?:fa-/.test(raw)) refused.add(refusal(lineOf(start), LOST.icons))
+  if (/^\s*`[\s\S]*(?:\*|\b_)\S[\s\S]*`\s*$/.test(raw))
+    refused.add(refusal(lineOf(start), LOST.emphasis))
 }
 
 /** `A & B --> C -- text --> D`: nothing is kept unless the whole statement is understood. */

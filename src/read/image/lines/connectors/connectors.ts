@@ -1,8 +1,8 @@
 import { hexOf } from '../../../../figure/color'
-import { distance, midpoint } from '../../../../figure/geometry'
+import { distance } from '../../../../figure/geometry'
 import { rounded } from '../../../../forms/numbers'
 import type { Anchor, Point, SceneElement, Style } from '../../../../forms/scene'
-import { isInside, nearestOn } from '../../outlines/nearest'
+import { nearestOn } from '../../outlines/nearest'
 import { pointsAlongLine } from '../../outlines/outline-dashes'
 import { directionOf, lengthOf } from '../../outlines/polyline'
 import type { Pixels } from '../../pixels/pixels'
@@ -51,8 +51,7 @@ export function connectorsOf(
       heads,
       relation:
         (heads !== 'none'
-          ? !isRule(fitted.points, first, last) &&
-            (first !== undefined || last !== undefined || isLong(own, picture.textHeight))
+          ? first !== undefined || last !== undefined || isLong(own, picture.textHeight)
           : first !== undefined &&
             last !== undefined &&
             first !== last &&
@@ -69,13 +68,6 @@ function isLong({ points, start, end }: Line, text: number): boolean {
 }
 
 const SHAFT = 1.5
-
-/** A straight line from one side of a form to another, through it: what parts its compartments. */
-function isRule(points: readonly Point[], first?: Holder, last?: Holder): boolean {
-  const [a, b] = points
-  if (!first || first !== last || points.length !== 2 || !a || !b) return false
-  return isInside(first.shape.outline, midpoint(a, b))
-}
 
 /** A line that starts at a corner of a form and goes on where its side ends: an axis on which the form stands. */
 function continues([start, next]: readonly Point[], { shape: { outline, stroke } }: Holder) {

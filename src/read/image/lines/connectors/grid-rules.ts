@@ -22,8 +22,6 @@ interface Rule {
 /** Pixels by which rules of one grid may start or end apart, and within which pieces are on one rule. */
 const APART = 3
 const SAME_LEVEL = 1.2
-/** By how many pixels a rule may lie off the rhythm of a grid. */
-const RHYTHM = 2
 /** Fewer rules of one length are no grid. */
 const LEAST_RULES = 3
 /** Levels and the share of a width by which pens of one grid differ. */
@@ -32,7 +30,7 @@ const SAME_WIDTH = 0.35
 
 /**
  * Rules of a plot's grid lead nowhere, though bars and marks cut them into pieces that start and end at shapes: pieces
- * without heads, on rules of one pen and length, most of which join no two shapes or the same two as others.
+ * without heads, on rules of one pen and length.
  */
 export function withoutGridRules(connectors: readonly Connector[]): Connector[] {
   const rules = new Set<Connector>()
@@ -112,25 +110,7 @@ function gridOf(pieces: readonly Piece[]): Piece[] {
     if (equal.length > best.length) best = equal
   }
   if (best.length < LEAST_RULES) return []
-  const own = best.flatMap((rule) => rule.pieces)
-  const pairs = new Map<string, number>()
-  for (const { one } of own)
-    if (one.relation) pairs.set(pairOf(one), 1 + (pairs.get(pairOf(one)) ?? 0))
-  const idle = own.filter(({ one }) => !one.relation || (pairs.get(pairOf(one)) ?? 0) > 1)
-  if (idle.length < Math.max(LEAST_RULES, own.length / 2)) return []
-  const beside = rules.filter((rule) => !best.includes(rule) && isNext(rule, best))
-  return [...own, ...beside.flatMap((rule) => rule.pieces)]
-}
-
-/** A shorter rule (the last mark or bar takes its end) within the grid, where the next of its rhythm would lie. */
-function isNext({ level, from, to }: Rule, grid: readonly Rule[]): boolean {
-  const [first, last] = [grid[0], grid.at(-1)]
-  if (!first || !last || from < first.from - APART || to > first.to + APART) return false
-  const steps = grid.slice(1).map((rule, k) => rule.level - (grid[k]?.level ?? 0))
-  const whole = last.level - first.level
-  const step = whole / Math.round(whole / Math.min(...steps))
-  const off = (level - first.level) / step
-  return Math.abs(off - Math.round(off)) * step <= RHYTHM
+  return best.flatMap((rule) => rule.pieces)
 }
 
 /** Within the field of a grid, the next rule's place included, a line of its pen is a piece of a rule. */
@@ -145,10 +125,6 @@ function isAmong({ upright, level, from, to }: Piece, grid: readonly Piece[]): b
   return upright === grid[0]?.upright
     ? level > low - step - APART && level < high + step + APART && from > first && to < last
     : level > first && level < last && from > low - step - APART && to < high + step + APART
-}
-
-function pairOf({ from, to }: Connector): string {
-  return [from?.element ?? '', to?.element ?? ''].sort().join(' ')
 }
 
 /** The rules that a piece across them meets. */

@@ -62,24 +62,9 @@ export function sortInk(mask: Mask, source: Pixels, small: readonly Shape[], tex
   for (const { box, members } of clustered(items, 0.36 * text, 1.3 * most)) {
     const own = members.flatMap(({ piece }) => (piece ? [piece] : []))
     const shapes = members.flatMap(({ shape }) => (shape ? [shape] : []))
-    const isOfRow = shapes.length === 0 && rows.some((row) => continues(box, row))
-    if (isOfRow && own.length > 1) lines.push(...own)
-    else if (shapes.length === 0 && members.every((one) => dashes.has(one))) lines.push(...own)
+    if (shapes.length === 0 && members.every((one) => dashes.has(one))) lines.push(...own)
     else if (shapes.length === 0 && own.length === 1) doubtful.push(...own)
     else if (own.length > 0 || shapes.length > 1) icons.push({ box, pieces: own, shapes })
   }
   return { regions, rows, lines, doubtful, icons }
-}
-
-/** At an end of a row, no farther than its dashes are apart: a corner of the line that the row draws. */
-function continues({ x, y, width, height }: Box, { points, rhythm, thickness }: DashRow): boolean {
-  const reach = 1.5 * rhythm[1] + thickness
-  return [points[0], points.at(-1)].some(
-    (end) =>
-      end !== undefined &&
-      end.x > x - reach &&
-      end.x < x + width + reach &&
-      end.y > y - reach &&
-      end.y < y + height + reach,
-  )
 }

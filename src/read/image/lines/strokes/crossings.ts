@@ -12,11 +12,7 @@ const ALONG = 0.6
  * Takes apart lines that cross at an acute angle: thinning draws their crossing as a piece that both share. Each line
  * goes on where it turns least.
  */
-export function withCrossings(
-  skeleton: Skeleton,
-  depthAt: (point: Point) => number,
-  alike: (a: Chain, b: Chain) => boolean,
-): Skeleton {
+export function withCrossings(skeleton: Skeleton, depthAt: (point: Point) => number): Skeleton {
   let chains = [...skeleton.chains]
   for (const link of skeleton.chains) {
     if (!chains.includes(link) || link.from === link.to) continue
@@ -24,7 +20,7 @@ export function withCrossings(
     if (counts[link.from] !== 3 || counts[link.to] !== 3) continue
     const middle = link.points[link.points.length >> 1]
     if (!middle || lengthOf(link.points) > LONGEST * 2 * depthAt(middle) + 6) continue
-    const pairs = crossed(link, chains, alike)
+    const pairs = crossed(link, chains)
     if (!pairs) continue
     const gone = new Set([link, ...pairs.flat()])
     chains = [
@@ -35,11 +31,7 @@ export function withCrossings(
   return { nodes: skeleton.nodes, chains }
 }
 
-function crossed(
-  link: Chain,
-  chains: readonly Chain[],
-  alike: (a: Chain, b: Chain) => boolean,
-): [Chain, Chain][] | undefined {
+function crossed(link: Chain, chains: readonly Chain[]): [Chain, Chain][] | undefined {
   const at = (node: number) =>
     chains.filter((chain) => chain !== link && (chain.from === node || chain.to === node))
   const [before, after] = [at(link.from), at(link.to)]
@@ -56,9 +48,7 @@ function crossed(
   if (out.some((one) => one.x * way.x + one.y * way.y < ALONG)) return undefined
   const turn = (i: number, j: number) => {
     const [p, q] = [into[i] ?? way, out[j] ?? way]
-    const [one, other] = [before[i], after[j]]
-    const strange = one && other && !alike(one, other)
-    return 1 + p.x * q.x + p.y * q.y + (strange ? 2 : 0)
+    return p.x * q.x + p.y * q.y
   }
   return turn(0, 0) + turn(1, 1) < turn(0, 1) + turn(1, 0)
     ? [

@@ -35,8 +35,6 @@ interface Cut {
 }
 
 const STEP = 0.5
-/** Pixels by which a barb leads back; thinning alone wavers by less. */
-const BARB = 3
 /** Pixels of a tip that the edge of a form hides. */
 const HIDDEN = 1
 /** By what share of its wider side a head's narrower one may be seen. */
@@ -54,7 +52,7 @@ export function filledArrowhead(
   half: number,
   painted: Painted,
 ): FilledArrowhead | undefined {
-  const { cuts, end, way, near } = profile(withoutBarb(whole, half), half, painted)
+  const { cuts, end, way, near } = profile(whole, half, painted)
   const bent = whole.length - near - 1
   const pen = penOf(cuts, half)
   const none: Cut = { t: 0, wide: 0, sure: 0, sides: [0, 0] }
@@ -89,10 +87,6 @@ export function filledArrowhead(
   }
   // Ink that goes on as wide as a pen after the bulge is a line: no head ends it.
   if (ends < -3 || ends - base < 1.2) return undefined
-  // No thicker than the pen, and the line leads into it: it turns there.
-  const last = whole.at(-1) ?? end
-  const aside = Math.abs((last.x - end.x) * way.y - (last.y - end.y) * way.x)
-  if (ends - base < pen + 1 && aside > pen + 1) return undefined
   const after = cuts.filter(({ t, wide }) => t > widest.t && t < ends && wide < bound)
   if (after.length * STEP > 1.5 * pen + 3) return undefined
   return {
@@ -111,18 +105,6 @@ function on(from: Point, way: Point, t: number): Point {
 
 function reachOf(half: number): number {
   return Math.min(48, 10 * half + 11)
-}
-
-/** Of a notched head thinning may leave a barb, into which the line turns back at the tip. */
-function withoutBarb(points: readonly Point[], half: number): readonly Point[] {
-  const end = points.at(-1) ?? { x: 0, y: 0 }
-  const start = points.findLast((point) => distance(point, end) >= reachOf(half)) ?? points[0]
-  if (!start) return points
-  let tip = points.length - 1
-  for (let i = tip; i >= 0 && points[i] !== start; i--)
-    if (distance(points[i] ?? start, start) > distance(points[tip] ?? start, start)) tip = i
-  const turned = distance(points[tip] ?? end, start) - distance(end, start)
-  return turned > BARB ? points.slice(0, tip + 1) : points
 }
 
 /** Cuts along the last part of a line, and straight on where thinning bends its very end, to beyond it. */

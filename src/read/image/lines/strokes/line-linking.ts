@@ -1,10 +1,9 @@
 import { difference } from '../../../../figure/color'
 import { distance, midpoint } from '../../../../figure/geometry'
-import { medianHigh } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'
 import { offMixture } from '../../outlines/edge-profile'
 import { isInside, nearestOn } from '../../outlines/nearest'
-import { crossing, directionOf, lengthOf } from '../../outlines/polyline'
+import { directionOf, lengthOf } from '../../outlines/polyline'
 import type { Shape } from '../../outlines/shape'
 import type { Label } from '../../surfaces/label-grounds'
 import type { Stroke, Tip } from './stroke'
@@ -28,8 +27,6 @@ interface Link {
   b: End
   gap: number
   cost: number
-  /** Where rows of dashes on both sides of a corner meet. */
-  corner?: Point
   /** What the line is hidden by. */
   label?: Label
 }
@@ -78,9 +75,9 @@ function hiddenEnds(stroke: Stroke, labels: readonly Label[]): Stroke {
 }
 
 /** Two lines that end at one form do not go on within it. */
-function leadsThrough({ a, b, corner }: Link, shapes: readonly Shape[]): boolean {
+function leadsThrough({ a, b }: Link, shapes: readonly Shape[]): boolean {
   const [p, q] = [a.point, b.point]
-  const between = corner ?? midpoint(p, q)
+  const between = midpoint(p, q)
   return shapes.some(
     ({ outline }) => isInside(outline, between) && !isInside(outline, p) && !isInside(outline, q),
   )
@@ -115,7 +112,6 @@ function possibleLinks(
   ends: readonly End[],
   labels: readonly Label[],
 ): Link[] {
-  const lengths = strokes.map(({ points }) => lengthOf(points))
   const byX = [...ends].sort((a, b) => a.point.x - b.point.x)
   const links: Link[] = []
   const farthest = Math.max(24, ...labels.map(({ box }) => box.width + around(box)))
@@ -123,7 +119,7 @@ function possibleLinks(
     for (let j = index + 1; j < byX.length; j++) {
       const b = byX[j]
       if (!b || b.point.x - a.point.x > farthest) break
-      const link = linkOf(a, b, strokes, lengths, labels)
+      const link = linkOf(a, b, strokes, labels)
       if (link) links.push(link)
     }
   })
@@ -140,7 +136,6 @@ function linkOf(
   a: End,
   b: End,
   strokes: readonly Stroke[],
-  lengths: readonly number[],
   labels: readonly Label[],
 ): Link | undefined {
   const [one, other] = [strokes[a.stroke], strokes[b.stroke]]
@@ -152,17 +147,9 @@ function linkOf(
   const across = { x: b.point.x - a.point.x, y: b.point.y - a.point.y }
   const along = gap < 1 ? 1 : (a.way.x * across.x + a.way.y * across.y) / gap
   const back = gap < 1 ? 1 : -(b.way.x * across.x + b.way.y * across.y) / gap
-  const [la, lb] = [lengths[a.stroke] ?? 0, lengths[b.stroke] ?? 0]
-  const isDash = (length: number) => length <= 14 * pen + 8
-  const shorter = Math.min(la, lb)
   const off = Math.max(one.dash?.[1] ?? 0, other.dash?.[1] ?? 0)
-  const rows = one.dash && other.dash
-  const dashes = isDash(shorter) || off > 0
-  const most = dashes
-    ? Math.max(1.6 * Math.max(Math.min(shorter, 14 * pen), 3) + 3, 3 * pen, 2 * off + 3)
-    : 3 * pen + 8
-  const straight =
-    gap < 3 ? 0.3 : dashes && (rows || isDash(Math.max(la, lb))) ? 0.6 : dashes ? 0.8 : 0.96
+  const most = 3 * pen + Math.max(8, 2 * off)
+  const straight = gap < 3 ? 0.3 : one.dash && other.dash ? 0.6 : off > 0 ? 0.8 : 0.96
   const ground = labels.find(
     (one) => one.ground && [a, b].every((end) => meets(end, one.ground, pen)),
   )
@@ -171,29 +158,14 @@ function linkOf(
   const bend = ground ? GROUNDED : LABELLED
   if (label && along > bend && back > bend)
     return { a, b, gap, cost: gap * (3 - along - back), label }
-  if (along < straight || back < straight) {
-    const corner = off > 0 ? cornerOf(a, b, off + 1.5 * pen + 2) : undefined
-    return corner && { a, b, gap, cost: 4 * gap + 4, corner }
-  }
-  if (gap > most) return undefined
-  // Rather to the dash's own like, and straight on.
-  const unlike = dashes && isDash(Math.max(la, lb)) ? 0 : dashes ? 2 : 0
-  return { a, b, gap, cost: gap * (3 - along - back) + unlike }
+  if (along < straight || back < straight || gap > most) return undefined
+  return { a, b, gap, cost: gap * (3 - along - back) }
 }
 
 function meets({ point }: End, ground: Shape | undefined, pen: number): boolean {
   if (!ground) return false
   const { outline } = ground
   return isInside(outline, point) || distance(nearestOn(outline, point), point) <= ON_EDGE + pen / 2
-}
-
-/** Where two ends that go straight on meet, if that is near both. */
-function cornerOf(a: End, b: End, reach: number): Point | undefined {
-  if (Math.abs(a.way.x * b.way.x + a.way.y * b.way.y) > 0.9) return undefined
-  const met = crossing({ at: a.point, to: a.way }, { at: b.point, to: b.way })
-  if (!met || distance(met, a.point) > reach || distance(met, b.point) > reach) return undefined
-  const ahead = ({ point, way }: End) => (met.x - point.x) * way.x + (met.y - point.y) * way.y
-  return ahead(a) > -0.5 * reach && ahead(b) > -0.5 * reach ? met : undefined
 }
 
 /** One colour; a line thinner than two pixels may be mixed with its ground. */
@@ -238,27 +210,23 @@ function chained(
   const done = new Set<number>()
   const lines: Line[] = []
   const follow = (start: number, startLast: boolean) => {
-    const pieces: { stroke: Stroke; flipped: boolean; corner?: Point }[] = []
-    const gaps: number[] = []
+    const pieces: Stroke[] = []
     let at = start
     let leaveLast = startLast
-    let corner: Point | undefined
     for (;;) {
       const stroke = strokes[at]
       if (!stroke || done.has(at)) break
       done.add(at)
-      pieces.push({ stroke, flipped: !leaveLast, ...(corner && { corner }) })
+      pieces.push(leaveLast ? stroke : backwards(stroke))
       const leave = endOf(at, leaveLast)
       const link = leave && next.get(leave)
       if (!link) break
       const arrive = link.a === leave ? link.b : link.a
       if (done.has(arrive.stroke)) break
-      gaps.push(link.gap)
-      corner = link.corner
       at = arrive.stroke
       leaveLast = !arrive.last
     }
-    lines.push(lineOf(pieces, gaps))
+    lines.push(lineOf(pieces))
   }
   strokes.forEach((_, index) => {
     if (done.has(index)) return
@@ -273,25 +241,11 @@ function chained(
   return lines
 }
 
-function lineOf(
-  pieces: readonly { stroke: Stroke; flipped: boolean; corner?: Point }[],
-  gaps: readonly number[],
-): Line {
-  const strokes = pieces.map(({ stroke, flipped }) => (flipped ? backwards(stroke) : stroke))
+function lineOf(strokes: readonly Stroke[]): Line {
   const longest = strokes.reduce((a, b) => (lengthOf(b.points) > lengthOf(a.points) ? b : a))
-  const row = strokes.filter(({ dash }) => dash).sort(byLength)[0]
-  const dash =
-    row?.dash ??
-    rhythmOf(
-      strokes.map(({ points }) => lengthOf(points)),
-      gaps,
-      longest.width,
-    )
+  const dash = strokes.filter((stroke) => stroke.dash).sort(byLength)[0]?.dash
   return {
-    points: strokes.flatMap(({ points }, index) => {
-      const corner = pieces[index]?.corner
-      return corner ? [corner, ...points] : points
-    }),
+    points: strokes.flatMap(({ points }) => points),
     width: longest.width,
     colour: longest.colour,
     under: longest.under,
@@ -314,20 +268,4 @@ function backwards(stroke: Stroke): Stroke {
     start: stroke.end,
     end: stroke.start,
   }
-}
-
-/** Three pieces and more whose inner ones are about equal, with gaps that are seen. */
-function rhythmOf(
-  lengths: readonly number[],
-  gaps: readonly number[],
-  width: number,
-): [number, number] | undefined {
-  if (lengths.length < 3) return undefined
-  const on = medianHigh(lengths.slice(0, -1))
-  const off = medianHigh(gaps)
-  const like = lengths.filter((length) => length <= 1.5 * on + 2).length / lengths.length
-  const all = lengths.reduce((sum, length) => sum + length, 0)
-  const dashed = lengths.reduce((sum, length) => sum + (length <= 2 * on + 4 ? length : 0), 0)
-  if (off < 1 || like < 0.6 || on > 16 * width + 10 || dashed < 0.6 * all) return undefined
-  return [Math.max(0.5, on), off]
 }

@@ -1,7 +1,6 @@
 import { distance } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
 import { directionOf, lengthOf, nearestOnSegment } from '../../outlines/polyline'
-import { withForks } from './forks'
 import { isSameInk, type Line } from './line-linking'
 
 /** A piece of a line between two places at which lines part, or its ends. */
@@ -36,7 +35,7 @@ const MOST_SEGMENTS = 60
  */
 export function withSharedRoutes(lines: readonly Line[]): Line[] {
   const result: Line[] = []
-  for (const network of networksOf(withForks(lines))) {
+  for (const network of networksOf(lines)) {
     const own = network.lines.length > 1 ? untangled(network) : []
     result.push(...(own.length > 0 ? own : network.lines))
   }
@@ -47,37 +46,7 @@ function untangled(network: Network): Line[] {
   if (network.segments.length > MOST_SEGMENTS) return []
   const heads = network.terminals.filter(({ head }) => head)
   const starts = network.terminals.filter(({ head }) => !head)
-  if (heads.length > 0) return pairs(network, starts, heads)
-  const root = rootOf(starts)
-  return root
-    ? pairs(
-        network,
-        [root],
-        starts.filter((one) => one !== root),
-      )
-    : []
-}
-
-/** Of a tree without heads, the end that alone lies apart from a row of the others. */
-function rootOf(ends: readonly Terminal[]): Terminal | undefined {
-  if (ends.length < 3) return undefined
-  const places = ends.map(({ segment, node }) =>
-    segment.a === node ? segment.points[0] : segment.points.at(-1),
-  )
-  for (const axis of ['x', 'y'] as const) {
-    const values = places.map((place) => place?.[axis] ?? 0)
-    const spread = Math.max(...values) - Math.min(...values)
-    const odd = values.findIndex((value, index) => {
-      const others = values.filter((_, other) => other !== index)
-      const [low, high] = [Math.min(...others), Math.max(...others)]
-      return (
-        high - low < 0.1 * spread &&
-        Math.min(Math.abs(value - low), Math.abs(value - high)) > 0.8 * spread
-      )
-    })
-    if (odd >= 0) return ends[odd]
-  }
-  return undefined
+  return pairs(network, starts, heads)
 }
 
 function pairs(network: Network, from: readonly Terminal[], to: readonly Terminal[]): Line[] {

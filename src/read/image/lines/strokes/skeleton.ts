@@ -160,21 +160,7 @@ export function withoutSpurs(skeleton: Skeleton, depthAt: (point: Point) => numb
     const at = skeleton.nodes[node]
     if (list.length < 3 || !at) continue
     const most = 2.2 * depthAt(at) + 0.5
-    const short = list.filter(({ leaf, length }) => leaf && length <= 2 * most + 4)
-    const long = list.filter((one) => !short.includes(one))
-    const [stem] = long
-    const single = long.length === 1 ? stem?.chain : undefined
-    if (
-      single &&
-      isOpenHead(
-        single,
-        short.map(({ chain }) => chain),
-        node,
-        depthAt,
-      )
-    )
-      continue
-    const twigs = short.filter(({ length }) => length <= most).map(({ chain }) => chain)
+    const twigs = list.flatMap(({ chain, leaf, length }) => (leaf && length <= most ? [chain] : []))
     const stays = list.filter(({ chain }) => !twigs.includes(chain))
     const only = stays.length === 1 ? stays[0]?.chain : undefined
     const spared = only ? straightOn(only, twigs, node) : stays.length === 0 ? twigs[0] : undefined
@@ -192,31 +178,6 @@ function leaving(chain: Chain, node: number): Point {
   const first = points[0] ?? { x: 0, y: 0 }
   const far = points[Math.min(points.length - 1, 14)] ?? first
   return direction(first, far)
-}
-
-/**
- * Two twigs that lie back along the line, one on each side of it, where the ink is hardly wider than the line: in a
- * filled head it is.
- */
-function isOpenHead(
-  stem: Chain,
-  twigs: readonly Chain[],
-  node: number,
-  depthAt: (point: Point) => number,
-): boolean {
-  const way = leaving(stem, node)
-  const turns = twigs
-    .map((twig) => {
-      const own = leaving(twig, node)
-      return Math.atan2(way.x * own.y - way.y * own.x, way.x * own.x + way.y * own.y)
-    })
-    .filter((turn) => Math.abs(turn) < 1.25)
-  const [a = 0, b = 0] = turns
-  if (turns.length !== 2 || twigs.length > 3 || a * b >= 0) return false
-  const deep = stem.points.map(depthAt).sort((p, q) => p - q)
-  const half = deep[Math.floor(0.4 * deep.length)] ?? 1
-  const at = stem.from === node ? stem.points[0] : stem.points.at(-1)
-  return at !== undefined && depthAt(at) <= 2.2 * half + 0.7
 }
 
 /** The twig that continues a line best. */

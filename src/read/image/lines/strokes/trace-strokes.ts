@@ -6,7 +6,6 @@ import { directionOf, lengthOf } from '../../outlines/polyline'
 import type { Mask, Pixels } from '../../pixels/pixels'
 import { withCrossings } from './crossings'
 import { filledArrowhead } from './filled-arrowheads'
-import { isFilled, withoutThinningScraps } from './open-arrowheads'
 import {
   type Chain,
   contractJunctions,
@@ -36,11 +35,9 @@ export function traceStrokes(mask: Mask, source: Pixels, ground: Pixels): Stroke
   const raw = skeletonOf(thinMask(mask, width, height), width)
   const reach = (at: Point) => 2.5 * depthAt(at) + 2
   const clean = withoutSpurs(contractJunctions(raw, reach), depthAt)
-  const alike = colourLikeness(source)
-  const crossed = withCrossings(mergeChains(contractJunctions(clean, reach)), depthAt, alike)
-  const isInk = ({ x, y }: Point) => mask[Math.floor(y) * width + Math.floor(x)] === 1
-  const { skeleton, tips } = withoutOpenHeads(crossed, isInk)
-  const strokes = followed(skeleton, tips, alike).flatMap(({ chain, branchStart, branchEnd }) => {
+  const crossed = withCrossings(mergeChains(contractJunctions(clean, reach)), depthAt)
+  const { skeleton, tips } = withoutOpenHeads(crossed)
+  const strokes = followed(skeleton, tips).flatMap(({ chain, branchStart, branchEnd }) => {
     const open = (node: number) => tips.get(node)
     const points = [
       ...(open(chain.from)?.forward.slice(1).toReversed() ?? []),
@@ -82,6 +79,31 @@ function withoutFans(strokes: readonly Stroke[]): Stroke[] {
   })
 }
 
+/** Takes off the scraps that thinning leaves of a wide head beside the line that it ends. */
+function withoutThinningScraps(strokes: readonly Stroke[]): Stroke[] {
+  const heads = strokes.flatMap((stroke) =>
+    [true, false].flatMap((last) => {
+      const head = (last ? stroke.end : stroke.start).head
+      const points = last ? stroke.points.toReversed() : stroke.points
+      const [tip] = points
+      return head && tip ? [{ stroke, head, tip, back: directionOf(points, head.length) }] : []
+    }),
+  )
+  return strokes.filter((one) => {
+    const length = lengthOf(one.points)
+    return !heads.some(({ stroke, head, tip, back }) => {
+      if (stroke === one || length > 1.6 * Math.max(head.length, head.width)) return false
+      if (length > 0.7 * lengthOf(stroke.points)) return false
+      const within = one.points.filter(({ x, y }) => {
+        const along = (x - tip.x) * back.x + (y - tip.y) * back.y
+        const across = Math.abs((y - tip.y) * back.x - (x - tip.x) * back.y)
+        return along > -3 && along < head.length + 2 && across < head.width / 2 + 1.5
+      })
+      return within.length >= 0.8 * one.points.length
+    })
+  })
+}
+
 /** `forward` leads from where the barbs meet the line to the tip. */
 type OpenHead = { length: number; width: number; forward: Point[] }
 
@@ -90,10 +112,7 @@ function headAt(open: OpenHead | undefined): Pick<Tip, 'head'> {
 }
 
 /** Two short twigs that lie back from a line's end, one on each side, are an open head; a third may be its tip. */
-function withoutOpenHeads(
-  skeleton: Skeleton,
-  isInk: (place: Point) => boolean,
-): {
+function withoutOpenHeads(skeleton: Skeleton): {
   skeleton: Skeleton
   tips: Map<number, OpenHead>
 } {
@@ -123,12 +142,6 @@ function withoutOpenHeads(
     const [short, long] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
     const most = lengthOf(shaft.away.points)
     if (short < 2.5 || long > 2 * short + 3 || most < 1.2 * long) continue
-    const root = skeleton.nodes[node]
-    const filled = [a, b].some(({ points, turn, length }) => {
-      const free = points.at(-1)
-      return root && free && isFilled(free, root, back, length * Math.sin(turn), isInk)
-    })
-    if (filled) continue
     const forward = tip?.length ?? 0
     tips.set(node, {
       length: forward + ((long + short) / 2) * Math.cos((Math.abs(a.turn) + Math.abs(b.turn)) / 2),
@@ -143,32 +156,6 @@ function withoutOpenHeads(
   }
 }
 
-/** Whether two lines of a skeleton may be one by their colours. */
-type Alike = (a: Chain, b: Chain) => boolean
-
-/** By the colours away from where lines meet, where two inks mix; short pieces tell nothing. */
-function colourLikeness({ rgb, width }: Pixels): Alike {
-  const known = new Map<Chain, number | undefined>()
-  const colourOf = (chain: Chain) => {
-    if (known.has(chain)) return known.get(chain)
-    const skip = Math.min(6, chain.points.length >> 2)
-    const inner = chain.points.slice(skip, chain.points.length - skip)
-    const colour =
-      inner.length < 6
-        ? undefined
-        : medianColour(inner.map(({ x, y }) => rgb[Math.floor(y) * width + Math.floor(x)] ?? 0))
-    known.set(chain, colour)
-    return colour
-  }
-  return (a, b) => {
-    const [one, other] = [colourOf(a), colourOf(b)]
-    return one === undefined || other === undefined || difference(one, other) <= UNLIKE
-  }
-}
-
-/** Levels by which the middles of thin lines of one ink may differ. */
-const UNLIKE = 110
-
 interface Followed {
   chain: Chain
   branchStart: boolean
@@ -176,7 +163,7 @@ interface Followed {
 }
 
 /** At every junction the two lines that continue each other best become one; the others end on them. */
-function followed(skeleton: Skeleton, tips: Map<number, OpenHead>, alike: Alike): Followed[] {
+function followed(skeleton: Skeleton, tips: Map<number, OpenHead>): Followed[] {
   const counts = degrees(skeleton)
   const open = new Set(
     skeleton.chains.map((chain): Followed => ({ chain, branchStart: false, branchEnd: false })),
@@ -187,7 +174,7 @@ function followed(skeleton: Skeleton, tips: Map<number, OpenHead>, alike: Alike)
   at.forEach((list, node) => {
     if (tips.has(node) || (counts[node] ?? 0) < 2) return
     for (;;) {
-      const pair = straightest([...list], node, alike)
+      const pair = straightest([...list], node)
       if (!pair) break
       const whole = spliced(...pair, node)
       for (const one of pair) {
@@ -208,11 +195,7 @@ function followed(skeleton: Skeleton, tips: Map<number, OpenHead>, alike: Alike)
 /** Ends that turn away from each other by less than this are one line, as a cosine. */
 const STRAIGHT = -0.7
 
-function straightest(
-  here: readonly Followed[],
-  node: number,
-  alike: Alike,
-): [Followed, Followed] | undefined {
+function straightest(here: readonly Followed[], node: number): [Followed, Followed] | undefined {
   let best: [Followed, Followed] | undefined
   let least = STRAIGHT
   const out = (one: Followed) =>
@@ -221,7 +204,6 @@ function straightest(
     for (let j = i + 1; j < here.length; j++) {
       const [a, b] = [here[i], here[j]]
       if (!a || !b || a.chain.from === a.chain.to || b.chain.from === b.chain.to) continue
-      if (!alike(a.chain, b.chain)) continue
       const [p, q] = [out(a), out(b)]
       const cosine = p.x * q.x + p.y * q.y
       if (cosine >= least) continue

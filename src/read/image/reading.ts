@@ -2,7 +2,8 @@ import type { Box } from '../../forms/scene'
 import type { Lettering } from '../lettering'
 import type { Connector } from './lines/connectors/connectors'
 import type { Component, Parted } from './lines/pieces/ink-components'
-import type { Line, LinkedLines } from './lines/strokes/line-linking'
+import type { LinkedLines } from './lines/strokes/line-linking'
+import type { Stroke } from './lines/strokes/stroke'
 import type { Shape } from './outlines/shape'
 import type { Region, Regions } from './pixels/connected-components'
 import type { Mask, Pixels } from './pixels/pixels'
@@ -43,14 +44,12 @@ export interface Reading {
   ground: Pixels
   /** What neither shapes nor letters draw. */
   ink: Mask
-  /** Surfaces of no simple form, as path data. */
-  traced: { box: Box; colour: number; d: string }[]
   /** The ink by pieces, and the small shapes that are heads and dashes of lines. */
   parted: Parted
   marks: ReadonlySet<Shape>
   /** Small pieces of ink that nothing has taken. */
   left: Component[]
-  lines: Line[]
+  lines: Stroke[]
   /** Labels that hide a part of a line. */
   interrupting: LinkedLines['interrupting']
   connectors: Connector[]

@@ -27,11 +27,7 @@ export function fitOutline(shape: Silhouette, slack: number): OutlineFit | undef
   const { width, height } = shape
   const round = ellipse(shape)
   const rect = roundedRect(shape)
-  // Round corners of few pixels differ from cut ones by a pixel each.
-  const [cut] = chamfered(shape)
-  const pixels = 2 * (width + height)
-  const box = cut && (rect.error - cut.error) * pixels > CUT_GAIN ? cut : rect
-  const forms = [isCircle(rect, shape) ? round : box, round, ...slanted(shape), ...drum(shape)]
+  const forms = [isCircle(rect, shape) ? round : rect, round, ...slanted(shape), ...drum(shape)]
   const simpler = slack * (slack > 1 ? SIMPLER_NOISY : SIMPLER)
   const best = forms.reduce((a, b) => (b.error < a.error - simpler ? b : a))
   const small = Math.min(width, height)
@@ -123,14 +119,12 @@ function rectIn(shape: Silhouette, { left, top, right, bottom }: Part): OutlineF
       return [left + inset, right - inset]
     })
   let best = { radius: 0, error: errorWith(0) }
-  const seen = cornerRadius(shape)
   const tryRadius = (wanted: number) => {
     const radius = Math.min(most, wanted)
     const error = radius < 1 ? best.error : errorWith(radius)
     if (error < best.error) best = { radius, error }
   }
-  for (const wanted of [guess * 0.85, guess, guess * 1.15, seen * 0.9, seen, most])
-    tryRadius(wanted)
+  for (const wanted of [guess * 0.85, guess, guess * 1.15, most]) tryRadius(wanted)
   // Where dashes let the fill out, both guesses are off.
   for (let step = best.radius / 4; step > 0.5; step /= 2)
     for (const wanted of [best.radius - step, best.radius + step]) tryRadius(wanted)
@@ -138,25 +132,6 @@ function rectIn(shape: Silhouette, { left, top, right, bottom }: Part): OutlineF
     outline: { form: 'rect', x: x0 + left, y: y0 + top, width, height, radius: best.radius },
     error: best.error,
   }
-}
-
-/** By how far the outline stays away from the corners of its box, along the diagonals. */
-function cornerRadius(shape: Silhouette): number {
-  const { width, height } = shape
-  const most = Math.floor(Math.min(width, height) / 2)
-  const away = [
-    (k: number) => covers(shape, k, k),
-    (k: number) => covers(shape, width - 1 - k, k),
-    (k: number) => covers(shape, k, height - 1 - k),
-    (k: number) => covers(shape, width - 1 - k, height - 1 - k),
-  ].map((covered) => {
-    let k = 0
-    while (k < most && !covered(k)) k++
-    return k
-  })
-  away.sort((a, b) => a - b)
-  // The diagonal of the corner's square without the radius: r (sqrt 2 - 1), of which k counts columns.
-  return ((away[1] ?? 0) + (away[2] ?? 0)) / 2 / (1 - Math.SQRT1_2)
 }
 
 function ellipse(shape: Silhouette): OutlineFit {
@@ -187,34 +162,6 @@ function drum(shape: Silhouette): OutlineFit[] {
   })
   return [{ outline: { form: 'cylinder', x: x0, y: y0, width, height, cap }, error }]
 }
-
-/** A box with its corners cut off at half a right angle. */
-function chamfered(shape: Silhouette): OutlineFit[] {
-  const { x0, y0, width, height, area } = shape
-  const cut = Math.sqrt(Math.max(0, width * height - area) / 2)
-  if (cut < LEAST_CUT || 2 * cut > Math.min(width, height)) return []
-  const [right, bottom] = [x0 + width, y0 + height]
-  const error = errorOf(shape, (y) => {
-    const inset = Math.max(0, cut - Math.min(y + 0.5, height - y - 0.5))
-    return [inset, width - inset]
-  })
-  const points = [
-    { x: x0 + cut, y: y0 },
-    { x: right - cut, y: y0 },
-    { x: right, y: y0 + cut },
-    { x: right, y: bottom - cut },
-    { x: right - cut, y: bottom },
-    { x: x0 + cut, y: bottom },
-    { x: x0, y: bottom - cut },
-    { x: x0, y: y0 + cut },
-  ]
-  return [{ outline: { form: 'polygon', points }, error }]
-}
-
-/** Pixels by which a corner must be cut off, so that it is not taken for a round one. */
-const LEAST_CUT = 5
-/** By how many pixels four cut corners must fit better than round ones. */
-const CUT_GAIN = 6
 
 /** Diamond, hexagon, parallelogram either way: forms of which a box and one length tell all. */
 function slanted(shape: Silhouette): OutlineFit[] {

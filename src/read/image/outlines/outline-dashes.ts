@@ -46,22 +46,7 @@ export function outlineDashes(
     const plain = difference(fill, outside) <= Math.max(2, tolerance)
     return plain || share < 0.6 ? (plain ? 'broken' : 'none') : stroke
   }
-  return sparseDash(colours, fill, outside) ?? 'none'
-}
-
-/** Dashes that cover less than half of an outline: the median along it does not show them. */
-function sparseDash(colours: readonly number[], fill: number, outside: number): Stroke | undefined {
-  const off = colours.map((colour) =>
-    Math.min(difference(colour, fill), difference(colour, outside)),
-  )
-  const strongest = off.reduce((best, by, index) => (by > (off[best] ?? 0) ? index : best), 0)
-  const ink = colours[strongest] ?? 0
-  const contrast = off[strongest] ?? 0
-  if (contrast < 24) return undefined
-  const inked = colours.map((colour) => difference(colour, ink) < 0.5 * contrast)
-  const share = inked.filter(Boolean).length / inked.length
-  const dash = share > 0.2 ? rhythm(inked) : undefined
-  return dash && { colour: ink, width: 1.5, dash }
+  return 'none'
 }
 
 /** The median lengths of on and off where they repeat, in pixels. */

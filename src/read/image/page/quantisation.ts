@@ -159,7 +159,7 @@ function snapped(
     front = grownOnce(front, { width, height, rgb }, result, reach)
   for (let i = 0; i < rgb.length; i++)
     if (result[i] === -1) result[i] = nearest(rgb[i] as number) ?? (rgb[i] as number)
-  return { width, height, rgb: withoutSpecks(result, width, height) }
+  return { width, height, rgb: result }
 }
 
 /** Gives the neighbours of a front to the peak beside them that they are nearest to; those taken are the next front. */
@@ -206,21 +206,4 @@ function nearestPeak(peaks: readonly Peak[], reach: number) {
     known.set(own, to)
     return to
   }
-}
-
-/** A pixel whose four neighbours agree on a near colour takes it: noise at an edge between two near fills. */
-function withoutSpecks(rgb: Int32Array, width: number, height: number): Int32Array {
-  const result = rgb.slice()
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x
-      const up = rgb[i - width] as number
-      const own = rgb[i] as number
-      if (own === up || difference(own, up) > 24) continue
-      const agreeing =
-        Number(rgb[i + width] === up) + Number(rgb[i - 1] === up) + Number(rgb[i + 1] === up)
-      if (agreeing >= 2) result[i] = up
-    }
-  }
-  return result
 }

@@ -1,6 +1,3 @@
-import { difference } from '../../../figure/color'
-import { overlap } from '../../../figure/geometry'
-import type { Lettering } from '../../lettering'
 import type { Shape } from '../outlines/shape'
 import { borderColour } from '../page'
 import { groundOf } from '../painting/render'
@@ -10,7 +7,7 @@ import type { Pixels } from '../pixels/pixels'
 import type { Stage } from '../reading'
 import { findShapes } from './find-shapes'
 import { flattenGradients, withGradients } from './gradients'
-import { groundsUnderWords, type Label, labelsOf } from './label-grounds'
+import { type Label, labelsOf } from './label-grounds'
 import { withoutPlotGrids } from './plot-grids'
 
 export const ramps: Stage = ({ flat, noise, pictures, source }) => {
@@ -38,49 +35,11 @@ export const gradients: Stage = ({ shapes, gradients, regions }) => ({
 export const plotGrids: Stage = ({ shapes, loose, lettering, background }) =>
   withoutPlotGrids(shapes, loose, lettering.lines, background)
 
-/** Grounds of words, and what may hide a line; then the ground of all ink. */
+/** What may hide a line, and the ground of all ink. */
 export const labels: Stage = async (reading) => {
-  const { loose, lettering, flat, textHeight, source } = reading
-  const under = groundsUnderWords(loose, lettering.lines, lettering.mask, flat)
-  const shapes = [...reading.shapes, ...under]
-  const isUnread = (shape: Shape) => isUnreadLabel(shape, { lettering, textHeight, source })
-  const labels = labelsOf(lettering.lines, shapes, isUnread)
-  const ground = await groundOf(reading, withoutMinor(shapes, textHeight, labels))
-  return { shapes, labels, ground }
-}
-
-/** Text heights of the ground of one line of words. */
-const ONE_LINE = 2
-
-/** As high as a line of words, without a border, with something on it that no one could read. */
-function isUnreadLabel(
-  shape: Shape,
-  terms: { lettering: Lettering; textHeight: number; source: Pixels },
-): boolean {
-  const { lettering, textHeight, source } = terms
-  const { outline, stroke, box } = shape
-  return (
-    outline.form === 'rect' &&
-    !stroke &&
-    box.height <= ONE_LINE * textHeight &&
-    isInked(shape, source) &&
-    !lettering.lines.some((line) => overlap(line.box, box))
-  )
-}
-
-/** Levels by which words differ from their ground, and the share of it that they cover. */
-const INK_CONTRAST = 48
-const [LEAST_INK, MOST_INK] = [0.05, 0.5]
-
-function isInked({ box, fill }: Shape, { width, rgb }: Pixels): boolean {
-  const [left, right] = [Math.ceil(box.x + 1), Math.floor(box.x + box.width - 1)]
-  const [top, bottom] = [Math.ceil(box.y + 1), Math.floor(box.y + box.height - 1)]
-  let count = 0
-  for (let y = top; y < bottom; y++)
-    for (let x = left; x < right; x++)
-      if (difference(rgb[y * width + x] as number, fill) > INK_CONTRAST) count++
-  const share = count / Math.max(1, (right - left) * (bottom - top))
-  return share > LEAST_INK && share < MOST_INK
+  const { shapes, lettering, textHeight } = reading
+  const labels = labelsOf(lettering.lines, shapes)
+  return { labels, ground: await groundOf(reading, withoutMinor(shapes, textHeight, labels)) }
 }
 
 /** The largest region at the border. */

@@ -1,10 +1,7 @@
-import { difference, medianColour } from '../../../figure/color'
 import { midpoint, union } from '../../../figure/geometry'
 import type { Box, Point } from '../../../forms/scene'
 import type { Shape } from '../outlines/shape'
-import type { Region } from '../pixels/connected-components'
-import { regionBox } from '../pixels/connected-components'
-import { colourAt, type Mask, type Pixels } from '../pixels/pixels'
+import { colourAt, type Pixels } from '../pixels/pixels'
 
 /** What may interrupt a line: words, on a ground of their own or on none. */
 export interface Label {
@@ -41,12 +38,8 @@ interface TextLine {
 }
 
 /** The lines of text as labels, those that stand on a form just large enough for them with it. */
-export function labelsOf(
-  lines: readonly TextLine[],
-  shapes: readonly Shape[],
-  isUnread: (shape: Shape) => boolean,
-): Label[] {
-  const grounds = shapes.filter((shape) => isLabelGround(shape, lines) || isUnread(shape))
+export function labelsOf(lines: readonly TextLine[], shapes: readonly Shape[]): Label[] {
+  const grounds = shapes.filter((shape) => isLabelGround(shape, lines))
   const others = lines.filter(({ box }) => !grounds.some((ground) => stands(box, ground.box)))
   return [
     ...grounds.map((ground): Label => ({ box: ground.box, ground })),
@@ -76,55 +69,4 @@ function isTight(box: Box, lines: readonly TextLine[]): boolean {
     box.width <= words.width + MOST_WIDER * size &&
     words.width <= box.width + size
   )
-}
-
-/** Of a ground, what its colour and the letters on it cover together; levels by which its colour varies. */
-const COVERED = 0.94
-const SAME = 8
-/** Levels by which it differs from what is around it. */
-const SEEN = 6
-
-/** Grounds of words whose letters reach over their edges: of no form by themselves, with their letters they are boxes. */
-export function groundsUnderWords(
-  loose: readonly Region[],
-  lines: readonly TextLine[],
-  letters: Mask,
-  pixels: Pixels,
-): Shape[] {
-  return loose.flatMap((region) => {
-    const box = regionBox(region)
-    if (!isTight(box, lines) || covered(region, letters, pixels) < COVERED) return []
-    const outside = aroundOf(region, letters, pixels)
-    if (outside === undefined || difference(outside, region.colour) < SEEN) return []
-    const { label, colour: fill } = region
-    const outline = { form: 'rect' as const, ...box, radius: 0 }
-    return [{ outline, fill, outside, box, area: box.width * box.height, labels: [label] }]
-  })
-}
-
-function covered({ x0, y0, x1, y1, colour }: Region, letters: Mask, { rgb, width }: Pixels) {
-  let count = 0
-  for (let y = y0; y <= y1; y++)
-    for (let x = x0; x <= x1; x++) {
-      const i = y * width + x
-      const isLetter = letters[i] || letters[i - 1] || letters[i + 1]
-      if (isLetter || difference(rgb[i] as number, colour) <= SAME) count++
-    }
-  return count / ((x1 - x0 + 1) * (y1 - y0 + 1))
-}
-
-/** The colour two pixels outside, away from letters. */
-function aroundOf(
-  { x0, y0, x1, y1 }: Region,
-  letters: Mask,
-  { rgb, width, height }: Pixels,
-): number | undefined {
-  const colours: number[] = []
-  const look = (x: number, y: number) => {
-    const i = y * width + x
-    if (x >= 0 && y >= 0 && x < width && y < height && !letters[i]) colours.push(rgb[i] as number)
-  }
-  for (let x = x0; x <= x1; x++) for (const y of [y0 - 3, y1 + 3]) look(x, y)
-  for (let y = y0; y <= y1; y++) for (const x of [x0 - 3, x1 + 3]) look(x, y)
-  return colours.length > 0 ? medianColour(colours) : undefined
 }

@@ -11,8 +11,6 @@ const LEAST_CELLS = 6
 const LABELLED = 0.3
 /** Levels by which the cells of one ground may differ. */
 const SAME = 3
-/** Levels by which a border differs from the rules. */
-const OTHER_INK = 48
 /** Pixels between cells: the rule. */
 const RULE = 4
 
@@ -83,17 +81,11 @@ function fieldOf(first: Shape, shapes: readonly Shape[]): Shape[] {
       } else if (!beside(one, other)) continue
       left.delete(other)
       reached.push(other)
-      if (same && !isFramed(other, first)) group.push(other)
+      if (same) group.push(other)
       else bridges.add(other)
     }
   }
   return group
-}
-
-/** Drawn on the grid: its border is no rule. */
-function isFramed({ stroke }: Shape, cell: Shape): boolean {
-  const rule = cell.stroke?.colour ?? cell.outside
-  return stroke !== undefined && difference(stroke.colour, rule) > OTHER_INK
 }
 
 function isCell(shape: Shape): boolean {

@@ -6,14 +6,13 @@ import { nearestOn } from '../../outlines/nearest'
 import { pointsAlongLine } from '../../outlines/outline-dashes'
 import { directionOf, lengthOf } from '../../outlines/polyline'
 import type { Pixels } from '../../pixels/pixels'
-import type { Line } from '../strokes/line-linking'
-import type { Tip } from '../strokes/stroke'
+import type { Stroke, Tip } from '../strokes/stroke'
 import { aimedAt, anchorAt, type Holder, holderOf, metOutline } from './anchors'
 import { refineRoute } from './refine-route'
 import { fitRoute, type Route } from './route'
 
 export interface Connector {
-  line: Line
+  line: Stroke
   route: Route
   from?: Anchor
   to?: Anchor
@@ -24,7 +23,7 @@ export interface Connector {
 
 /** Lines as connectors: their form, what their ends hold on to, and which way they point. */
 export function connectorsOf(
-  lines: readonly Line[],
+  lines: readonly Stroke[],
   holders: readonly Holder[],
   picture: { source: Pixels; ground: Pixels; textHeight: number },
 ): Connector[] {
@@ -62,7 +61,7 @@ export function connectorsOf(
 }
 
 /** A head with less than its own length of line behind it, or a line as short as a letter, is a crossing or a tick. */
-function isLong({ points, start, end }: Line, text: number): boolean {
+function isLong({ points, start, end }: Stroke, text: number): boolean {
   const heads = (start.head?.length ?? 0) + (end.head?.length ?? 0)
   return lengthOf(points) > Math.max(text, SHAFT * heads)
 }
@@ -101,11 +100,11 @@ function isBorder(points: readonly Point[], width: number, holders: readonly Hol
 
 const BORDER = 0.6
 
-function flipped(line: Line): Line {
+function flipped(line: Stroke): Stroke {
   return { ...line, points: line.points.toReversed(), start: line.end, end: line.start }
 }
 
-function anchored(line: Line, last: boolean, holders: readonly Holder[]): Holder | undefined {
+function anchored(line: Stroke, last: boolean, holders: readonly Holder[]): Holder | undefined {
   const points = last ? line.points.toReversed() : line.points
   const [end] = points
   if (!end || line.closed) return undefined
@@ -125,7 +124,7 @@ function anchored(line: Line, last: boolean, holders: readonly Holder[]): Holder
 const MARGIN = 18
 
 /** Moves the ends of a route on to the outlines that hold them. */
-function fit(route: Route, line: Line, first?: Holder, last?: Holder): Route {
+function fit(route: Route, line: Stroke, first?: Holder, last?: Holder): Route {
   if (route.form === 'curve') {
     const points = [...route.points]
     if (last && points.length > 0) points.push(meeting(points, last, line.end.head))

@@ -3,7 +3,7 @@ import { ahead, direction, distance } from '../../../../figure/geometry'
 import { medianHigh } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'
 import type { Pixels } from '../../pixels/pixels'
-import type { Line } from '../strokes/line-linking'
+import type { Stroke } from '../strokes/stroke'
 import { widthAcross } from '../strokes/trace-strokes'
 import type { Dash } from './dash'
 
@@ -189,8 +189,8 @@ function rowOf(dashes: Dash[]): DashRow {
 }
 
 /** A row as a line: its colour where the ink is purest, its pen's width by what its dashes cover. */
-export function lineOfRow(row: DashRow, source: Pixels, ground: Pixels): Line {
-  const { points, thickness: thick, rhythm, dashes } = row
+export function lineOfRow(row: DashRow, source: Pixels, ground: Pixels): Stroke {
+  const { points, thickness: thick, rhythm } = row
   const inner: Point[] = []
   for (let i = 0; i + 1 < points.length; i += 2) {
     const [a, b] = [points[i], points[i + 1]]
@@ -219,6 +219,5 @@ export function lineOfRow(row: DashRow, source: Pixels, ground: Pixels): Line {
     end: {},
     closed: false,
     dash: rhythm,
-    pieces: dashes.length,
   }
 }

@@ -3,15 +3,15 @@ import type { Point } from '../../../../forms/scene'
 import { directionOf } from '../../outlines/polyline'
 import { eachPixel, type Region, type Regions } from '../../pixels/connected-components'
 import type { Component } from '../pieces/ink-components'
-import type { Line } from '../strokes/line-linking'
+import type { Stroke } from '../strokes/stroke'
 
 /** Gives lines the heads that a gap of their dashes parts from them; what no line points at is left over. */
 export function withDetachedArrowheads(
-  lines: readonly Line[],
+  lines: readonly Stroke[],
   pieces: readonly Component[],
   regions: Regions,
   width: number,
-): { lines: Line[]; left: Component[] } {
+): { lines: Stroke[]; left: Component[] } {
   const result = [...lines]
   const left: Component[] = []
   for (const piece of pieces) {
@@ -32,7 +32,7 @@ export function withDetachedArrowheads(
 
 function pointedAt(
   piece: Component,
-  lines: readonly Line[],
+  lines: readonly Stroke[],
   terms: { regions: Regions; width: number },
 ) {
   const { region, box } = piece

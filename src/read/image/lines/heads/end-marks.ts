@@ -4,7 +4,7 @@ import { nearestOn } from '../../outlines/nearest'
 import { pointsAlongOutline } from '../../outlines/outline-dashes'
 import { directionOf } from '../../outlines/polyline'
 import { boxOf, type Shape } from '../../outlines/shape'
-import type { Line } from '../strokes/line-linking'
+import type { Stroke } from '../strokes/stroke'
 
 /** Pixels, over half a pen, between a mark and the line that it ends, and between it and the form that the line leads to. */
 const TOUCHES = 4
@@ -16,10 +16,10 @@ const AHEAD = 0.85
  * to the larger form below them. Small rings that a pen drew end it too. Gives the lines, and those forms.
  */
 export function withEndMarks(
-  lines: readonly Line[],
+  lines: readonly Stroke[],
   small: readonly Shape[],
   terms: { large: readonly Shape[]; letters: readonly Box[]; most: number },
-): { lines: Line[]; marks: Shape[] } {
+): { lines: Stroke[]; marks: Shape[] } {
   const result = [...lines]
   const marks: Shape[] = []
   const forms = [...small, ...lines.flatMap((line) => ringOf(line, terms.most))]
@@ -61,7 +61,7 @@ export function withEndMarks(
 }
 
 /** A closed line no longer than `most` on either side, as the form that it draws. */
-function ringOf({ points, closed, width, colour, under }: Line, most: number): Shape[] {
+function ringOf({ points, closed, width, colour, under }: Stroke, most: number): Shape[] {
   const box = boxOf({ form: 'polygon', points }, width)
   if (!closed || points.length < 3 || Math.max(box.width, box.height) > most) return []
   const own = { fill: under, outside: under, stroke: { colour, width } }
@@ -69,7 +69,7 @@ function ringOf({ points, closed, width, colour, under }: Line, most: number): S
 }
 
 function endAt(
-  line: Line,
+  line: Stroke,
   index: number,
   last: boolean,
   { outline }: Shape,

@@ -8,12 +8,6 @@ import type { Shape } from '../../outlines/shape'
 import type { Label } from '../../surfaces/label-grounds'
 import type { Stroke, Tip } from './stroke'
 
-/** Strokes that follow each other, as one line. */
-export interface Line extends Stroke {
-  /** Of how many strokes it was joined. */
-  pieces: number
-}
-
 interface End {
   stroke: number
   last: boolean
@@ -32,7 +26,7 @@ interface Link {
 }
 
 export interface LinkedLines {
-  lines: Line[]
+  lines: Stroke[]
   /** Labels that interrupt a line, each with the ends that it hides. */
   interrupting: { label: Label; ends: [Point, Point] }[]
 }
@@ -204,11 +198,11 @@ function chained(
   strokes: readonly Stroke[],
   ends: readonly End[],
   next: ReadonlyMap<End, Link>,
-): Line[] {
+): Stroke[] {
   const endOf = (stroke: number, last: boolean) =>
     ends.find((end) => end.stroke === stroke && end.last === last)
   const done = new Set<number>()
-  const lines: Line[] = []
+  const lines: Stroke[] = []
   const follow = (start: number, startLast: boolean) => {
     const pieces: Stroke[] = []
     let at = start
@@ -241,7 +235,7 @@ function chained(
   return lines
 }
 
-function lineOf(strokes: readonly Stroke[]): Line {
+function lineOf(strokes: readonly Stroke[]): Stroke {
   const longest = strokes.reduce((a, b) => (lengthOf(b.points) > lengthOf(a.points) ? b : a))
   const dash = strokes.filter((stroke) => stroke.dash).sort(byLength)[0]?.dash
   return {
@@ -252,7 +246,6 @@ function lineOf(strokes: readonly Stroke[]): Line {
     start: strokes[0]?.start ?? {},
     end: strokes.at(-1)?.end ?? {},
     closed: strokes.length === 1 && longest.closed,
-    pieces: strokes.length,
     ...(dash && { dash }),
   }
 }

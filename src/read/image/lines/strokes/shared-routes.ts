@@ -1,11 +1,12 @@
 import { distance } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
 import { directionOf, lengthOf, nearestOnSegment } from '../../outlines/polyline'
-import { isSameInk, type Line } from './line-linking'
+import { isSameInk } from './line-linking'
+import type { Stroke } from './stroke'
 
 /** A piece of a line between two places at which lines part, or its ends. */
 interface Segment {
-  line: Line
+  line: Stroke
   points: Point[]
   /** Nodes: places that lines share. */
   a: number
@@ -16,13 +17,13 @@ interface Segment {
 interface Terminal {
   node: number
   segment: Segment
-  head: Line['end']['head']
+  head: Stroke['end']['head']
 }
 
 interface Network {
   segments: Segment[]
   terminals: Terminal[]
-  lines: Line[]
+  lines: Stroke[]
 }
 
 /** A line may turn by this much where it leaves another, as a cosine. */
@@ -33,8 +34,8 @@ const MOST_SEGMENTS = 60
  * Lines that part from one another or run together are drawn once where they share their way: each becomes a line of
  * its own, from a start without a head to every head that it leads to without turning back.
  */
-export function withSharedRoutes(lines: readonly Line[]): Line[] {
-  const result: Line[] = []
+export function withSharedRoutes(lines: readonly Stroke[]): Stroke[] {
+  const result: Stroke[] = []
   for (const network of networksOf(lines)) {
     const own = network.lines.length > 1 ? untangled(network) : []
     result.push(...(own.length > 0 ? own : network.lines))
@@ -42,14 +43,14 @@ export function withSharedRoutes(lines: readonly Line[]): Line[] {
   return result
 }
 
-function untangled(network: Network): Line[] {
+function untangled(network: Network): Stroke[] {
   if (network.segments.length > MOST_SEGMENTS) return []
   const heads = network.terminals.filter(({ head }) => head)
   const starts = network.terminals.filter(({ head }) => !head)
   return pairs(network, starts, heads)
 }
 
-function pairs(network: Network, from: readonly Terminal[], to: readonly Terminal[]): Line[] {
+function pairs(network: Network, from: readonly Terminal[], to: readonly Terminal[]): Stroke[] {
   return from.flatMap((start) =>
     to.flatMap((end) => {
       const way = shortest(network, start, end)
@@ -115,7 +116,7 @@ function turn(before: readonly Point[], after: readonly Point[]): number {
   return -(back.x * on.x + back.y * on.y)
 }
 
-function lineAlong({ steps }: Way, end: Terminal): Line {
+function lineAlong({ steps }: Way, end: Terminal): Stroke {
   const own = steps.map(({ segment }) => segment.line)
   const longest = steps.reduce((a, b) => (lengthOf(b.points) > lengthOf(a.points) ? b : a))
   const { width, colour, under } = longest.segment.line
@@ -128,20 +129,19 @@ function lineAlong({ steps }: Way, end: Terminal): Line {
     start: {},
     end: end.head ? { head: end.head } : {},
     closed: false,
-    pieces: own.length,
     ...(dash && own.every((line) => line.dash) && { dash }),
   }
 }
 
 /** A place on a line where the end of another lies. */
 interface Hold {
-  host: Line
+  host: Stroke
   at: number
   place: Point
 }
 
-function networksOf(lines: readonly Line[]): Network[] {
-  const holds = new Map<Line, { start?: Hold; end?: Hold }>()
+function networksOf(lines: readonly Stroke[]): Network[] {
+  const holds = new Map<Stroke, { start?: Hold; end?: Hold }>()
   for (const line of lines) {
     const start = line.start.branch ? hostOf(line, false, lines) : undefined
     const end = line.end.branch ? hostOf(line, true, lines) : undefined
@@ -152,9 +152,9 @@ function networksOf(lines: readonly Line[]): Network[] {
 }
 
 function grouped(
-  lines: readonly Line[],
-  holds: ReadonlyMap<Line, { start?: Hold; end?: Hold }>,
-): Line[][] {
+  lines: readonly Stroke[],
+  holds: ReadonlyMap<Stroke, { start?: Hold; end?: Hold }>,
+): Stroke[][] {
   const groups = new Map(lines.map((line) => [line, [line]]))
   for (const [line, { start, end }] of holds) {
     for (const hold of [start, end]) {
@@ -167,7 +167,10 @@ function grouped(
   return [...new Set(groups.values())]
 }
 
-function networkOf(lines: Line[], holds: ReadonlyMap<Line, { start?: Hold; end?: Hold }>): Network {
+function networkOf(
+  lines: Stroke[],
+  holds: ReadonlyMap<Stroke, { start?: Hold; end?: Hold }>,
+): Network {
   const segments: Segment[] = []
   const terminals: Terminal[] = []
   let nodes = 0
@@ -214,13 +217,13 @@ function networkOf(lines: Line[], holds: ReadonlyMap<Line, { start?: Hold; end?:
   return { segments, terminals, lines }
 }
 
-function along(line: Line, { at, place }: { at: number; place: Point }): number {
+function along(line: Stroke, { at, place }: { at: number; place: Point }): number {
   const before = line.points[at]
   return before ? distance(before, place) : 0
 }
 
 /** The line on which the end of another lies. */
-function hostOf(line: Line, last: boolean, lines: readonly Line[]): Hold | undefined {
+function hostOf(line: Stroke, last: boolean, lines: readonly Stroke[]): Hold | undefined {
   const end = last ? line.points.at(-1) : line.points[0]
   if (!end) return undefined
   let best: Hold | undefined

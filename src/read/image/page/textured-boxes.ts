@@ -49,7 +49,7 @@ function flatShare({ width, height, rgb }: Pixels): number {
 }
 
 /** Neighbouring tiles of a row as one box: there may be tens of thousands. */
-function rowRuns(tiles: readonly { box: Box }[]): { box: Box }[] {
+export function rowRuns(tiles: readonly { box: Box }[]): { box: Box }[] {
   const runs: { box: Box }[] = []
   for (const { box } of tiles) {
     const last = runs.at(-1)?.box

@@ -1,5 +1,5 @@
 import { grown } from '../../../figure/geometry'
-import type { SceneElement } from '../../../forms/scene'
+import type { Box, SceneElement } from '../../../forms/scene'
 import { inkMask } from '../outlines/ink-mask'
 import { clustered } from '../pixels/box-clusters'
 import { maskRegions, regionBox } from '../pixels/connected-components'
@@ -7,7 +7,6 @@ import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import { clear, dilated } from '../pixels/masks'
 import type { Mask, Pixels } from '../pixels/pixels'
 import type { Reading } from '../reading'
-import { isWorthPatching } from './patch-worth'
 
 /** A patch wider than this share of the picture, and as full, is a picture. */
 const PICTURE_SHARE = 0.2
@@ -44,7 +43,7 @@ export function residuals(
     .map(({ box, members }) => ({ box, area: members.reduce((sum, { area }) => sum + area, 0) }))
     .sort((a, b) => b.area - a.area)
     .slice(0, MOST_PATCHES)
-    .filter(({ box }) => isWorthPatching(box, mask, { source, drawn, side }))
+    .filter(({ box }) => hasBlock(box, mask, source.width, side))
     .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
   const near = dilated(mask, source.width)
   let pictures = 0
@@ -81,4 +80,21 @@ function withoutSlivers(mask: Mask, width: number): void {
     if (!source[i]) continue
     if (!square(i) && !square(i - 1) && !square(i - width) && !square(i - width - 1)) mask[i] = 0
   }
+}
+
+/** Shows something and not just the edge of what is drawn: a block `side` pixels wide and high fits in. */
+function hasBlock({ x, y, width, height }: Box, mask: Mask, columns: number, side: number) {
+  const sides = new Int32Array(width + 1)
+  for (let row = y; row < y + height; row++) {
+    let aslant = 0
+    for (let k = 0; k < width; k++) {
+      const above = sides[k + 1] as number
+      const inked = mask[row * columns + x + k] === 1
+      const own = inked ? 1 + Math.min(sides[k] as number, above, aslant) : 0
+      if (own >= side) return true
+      sides[k + 1] = own
+      aslant = above
+    }
+  }
+  return false
 }

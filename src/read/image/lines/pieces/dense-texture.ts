@@ -1,4 +1,6 @@
 import type { Box } from '../../../../forms/scene'
+import { rowRuns } from '../../page/textured-boxes'
+import { clustered } from '../../pixels/box-clusters'
 import type { Mask, Pixels } from '../../pixels/pixels'
 
 const TILE = 32
@@ -41,31 +43,10 @@ export function denseBoxes(ink: Mask, { width, height }: Pixels): Box[] {
     least = share[tile] as number
     left -= corners[tile] as number
   }
-  const dense = Int32Array.from(share, (one) => Number(one >= ALIKE * least))
-  return rectangles(dense, columns, rows).map(({ x, y, width: wide, height: high }) => ({
-    x: TILE * x,
-    y: TILE * y,
-    width: Math.min(width, TILE * (x + wide)) - TILE * x,
-    height: Math.min(height, TILE * (y + high)) - TILE * y,
-  }))
-}
-
-/** The marked cells as few rectangles: each as wide as its first row, then as high as it can be. */
-function rectangles(marked: Int32Array, columns: number, rows: number): Box[] {
-  const found: Box[] = []
-  for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < columns; x++) {
-      if (!marked[y * columns + x]) continue
-      let width = 1
-      while (x + width < columns && marked[y * columns + x + width]) width++
-      const whole = (row: number) =>
-        marked.subarray(row * columns + x, row * columns + x + width).every(Boolean)
-      let height = 1
-      while (y + height < rows && whole(y + height)) height++
-      for (let row = y; row < y + height; row++)
-        marked.fill(0, row * columns + x, row * columns + x + width)
-      found.push({ x, y, width, height })
-    }
-  }
-  return found
+  const dense = [...corners.keys()].filter((tile) => (share[tile] ?? 0) >= ALIKE * least)
+  const boxes = dense.map((tile) => {
+    const [x, y] = [TILE * (tile % columns), TILE * Math.floor(tile / columns)]
+    return { box: { x, y, width: Math.min(TILE, width - x), height: Math.min(TILE, height - y) } }
+  })
+  return clustered(rowRuns(boxes), 0).map(({ box }) => box)
 }

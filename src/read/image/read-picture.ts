@@ -1,7 +1,7 @@
 import { difference } from '../../figure/color'
 import { gap, within } from '../../figure/geometry'
 import { roundedTo } from '../../forms/numbers'
-import type { Box, Head, Scene, SceneElement } from '../../forms/scene'
+import type { Box, Scene, SceneElement } from '../../forms/scene'
 import { LEAST_CONFIDENCE } from '../lettering'
 import type { Raster } from '../raster'
 import { pointsAlongLine, pointsAlongOutline } from './outlines/outline-dashes'
@@ -145,15 +145,12 @@ function told(value: number): number {
 }
 
 /** Where text stands: a patch there would leave a trace behind it. */
-function spokenMask(elements: readonly SceneElement[], { source, grain }: Reading): Mask {
+function spokenMask(elements: readonly SceneElement[], { source }: Reading): Mask {
   const { width, height } = source
   const mask = new Uint8Array(source.rgb.length)
   for (const { kind, box, style, geometry } of elements) {
     // The phase of dashes is not kept.
     if (style.dash && geometry) markDashes(mask, geometry, style.strokeWidth ?? 1, source)
-    // Nor is the way in which a hand missed a line.
-    if (grain > 0 && geometry && style.stroke)
-      markStray(mask, geometry, style.strokeWidth ?? 1, style.head, source)
     if (kind !== 'text') continue
     const left = Math.max(0, Math.floor(box.x) - 2)
     const right = Math.min(width, Math.ceil(box.x + box.width) + 2)
@@ -162,25 +159,6 @@ function spokenMask(elements: readonly SceneElement[], { source, grain }: Readin
       mask.fill(1, y * width + left, y * width + right)
   }
   return mask
-}
-
-/** Widths of its pen by which a hand misses a line on either side, and pixels. */
-const STRAY = 1.5
-const LEAST_STRAY = 3
-
-function markStray(
-  mask: Mask,
-  geometry: NonNullable<SceneElement['geometry']>,
-  width: number,
-  head: Head | undefined,
-  source: Pixels,
-): void {
-  markDashes(mask, geometry, width + 2 * Math.max(LEAST_STRAY, STRAY * width), source)
-  if (!head || geometry.form !== 'polyline') return
-  const tip = geometry.points.at(-1)
-  const wide = 2 * Math.max(head.length, head.width)
-  if (tip)
-    markDashes(mask, { ...geometry, points: [tip, { x: tip.x + 1, y: tip.y }] }, wide, source)
 }
 
 function markDashes(

@@ -19,17 +19,6 @@ function onPaper({ width, height, data }: Raster, grain: number, falloff: number
   return { width, height, data: copy }
 }
 
-const SKETCH = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360">
-<rect width="640" height="360" fill="#f4f4f0"/>
-<g fill="none" stroke="#20252c" stroke-width="2.5" stroke-linecap="round">
-<path d="M41 62Q130 57 219 61M217 60Q220 100 216 143M219 142Q130 146 40 141M42 143Q38 100 41 60"/>
-<path d="M40 60Q120 63 221 58M219 59Q216 110 219 141M217 143Q120 140 43 143M40 142Q42 110 42 62"/>
-<ellipse cx="490" cy="101" rx="95" ry="47" transform="rotate(1.5 490 101)"/>
-<ellipse cx="491" cy="100" rx="94" ry="48.5"/>
-<path d="M221 101L392 101M378 93L394 101L379 110"/></g>
-<g font-family="Inter" font-size="22" fill="#20252c" text-anchor="middle">
-<text x="130" y="108">camera</text><text x="490" y="108">planner</text></g></svg>`
-
 /** Soft shapes of all sizes, of which none has an edge. */
 function clouds(width: number, height: number): Raster {
   const data = new Uint8ClampedArray(4 * width * height).fill(255)
@@ -63,20 +52,6 @@ describe('a figure on paper', () => {
     expect(scene.elements.filter(({ kind }) => kind === 'shape')).toHaveLength(3)
     expect(scene.elements.filter(({ kind }) => kind === 'connector')).toHaveLength(3)
     expect(scene.elements.filter(({ kind }) => kind === 'picture')).toEqual([])
-  })
-
-  test('drawn by hand, has a form for the strokes of each box, and an arrow between them', async () => {
-    const { scene } = await readScene(onPaper(await rasterOf(SKETCH), 4, 0))
-    const shapes = scene.elements
-      .filter(({ role }) => role === 'node')
-      .sort((a, b) => a.box.x - b.box.x)
-    expect(shapes.map(({ geometry }) => geometry?.form)).toEqual(['rect', 'ellipse'])
-    expect(shapes.map(({ label }) => label)).toEqual(['camera', 'planner'])
-    const [arrow, ...more] = scene.elements.filter(({ kind }) => kind === 'connector')
-    expect(more).toEqual([])
-    expect(arrow?.heads).toBe('end')
-    expect(arrow?.from?.element).toBe(shapes[0]?.id ?? '')
-    expect(arrow?.to?.element).toBe(shapes[1]?.id ?? '')
   })
 })
 

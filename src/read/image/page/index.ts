@@ -2,18 +2,17 @@ import { medianColour } from '../../../figure/color'
 import type { Pixels } from '../pixels/pixels'
 import type { Stage } from '../reading'
 import { grainOf, isDrawn, removeGrain } from './grain'
-import { redrawHandDrawn } from './hand-drawn'
 import { evenIllumination } from './illumination'
 import { quantise } from './quantisation'
 import { texturedBoxes } from './textured-boxes'
 
-/** Without grain, under an even light and with even strokes: a drawing with grain was drawn by hand, or copied. */
+/** Without grain and under an even light: a drawing with grain was copied. */
 export const evened: Stage = ({ original }) => {
   const grain = grainOf(original)
   if (grain === 0) return {}
   const even = evenIllumination(removeGrain(original, grain))
   if (!isDrawn(even, grain)) return {}
-  return { source: redrawHandDrawn(even, borderColour(even)), grain }
+  return { source: even, grain }
 }
 
 export const flatColours: Stage = ({ source, grain }) => {

@@ -68,6 +68,31 @@ export function sideOf({ x0, y0, x1, y1 }: Region): number {
   return Math.min(x1 - x0, y1 - y0) + 1
 }
 
+/** The side of the largest square that fits into each region, in pixels. */
+export function largestSquares({ labels, list }: Regions, width: number): Int32Array {
+  const largest = new Int32Array(list.length)
+  /** Of those that end at a column, one further on. */
+  const sides = new Int32Array(width + 1)
+  for (let start = 0; start < labels.length; start += width) {
+    let aslant = 0
+    for (let x = 0, i = start; x < width; x++, i++) {
+      const label = labels[i] as number
+      const above = sides[x + 1] as number
+      let side = 0
+      if (label >= 0) {
+        const corner = x > 0 && labels[i - 1] === label && labels[i - width - 1] === label
+        side = 1
+        if (corner && labels[i - width] === label)
+          side += Math.min(above, aslant, sides[x] as number)
+        if (side > (largest[label] as number)) largest[label] = side
+      }
+      sides[x + 1] = side
+      aslant = above
+    }
+  }
+  return largest
+}
+
 /** Numbers of a region in the kernel's table. */
 const COLUMNS = 8
 

@@ -6,11 +6,15 @@ import { maskRegions, regionBox } from '../pixels/connected-components'
 import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import { clear, dilated } from '../pixels/masks'
 import type { Mask, Pixels } from '../pixels/pixels'
+import { ssim } from '../pixels/ssim'
 import type { Reading } from '../reading'
 
 /** A patch wider than this share of the picture, and as full, is a picture. */
 const PICTURE_SHARE = 0.2
 const MOST_PATCHES = 400
+/** What a patch must add to the likeness of the whole picture, and pixels around it that its own is measured over. */
+const LEAST_GAIN = 2e-4
+const MARGIN = 6
 /** What is as wide and high as this share of a line of text, and so many pixels, is no edge of something drawn. */
 const BLOCK = 0.3
 const LEAST_BLOCK = 4
@@ -34,16 +38,25 @@ export function residuals(
   const mask = inkMask(source, drawn, contrast + 12)
   clear(mask, spoken)
   withoutSlivers(mask, source.width)
-  const pieces = maskRegions(mask, source)
-    .list.filter(({ area }) => area >= 6)
-    .map((region) => ({ box: regionBox(region), area: region.area }))
-  const largest = pieces.sort((a, b) => b.area - a.area).slice(0, 20 * MOST_PATCHES)
+  const regions = maskRegions(mask, source)
+  const squares = largestSquares(regions, source.width)
+  const largest = regions.list
+    .filter(({ area }) => area >= 6)
+    .map((region) => ({ region, box: regionBox(region) }))
+    .sort((a, b) => b.region.area - a.region.area)
+    .slice(0, 20 * MOST_PATCHES)
   const side = Math.max(LEAST_BLOCK, Math.round(BLOCK * textHeight))
+  // The edge of something drawn has no block in it.
+  const isThick = ({ region }: (typeof largest)[number]) =>
+    (squares[region.label] as number) >= side
   const patches = clustered(largest, 0.3 * textHeight, 8 * textHeight)
-    .map(({ box, members }) => ({ box, area: members.reduce((sum, { area }) => sum + area, 0) }))
+    .map((patch) => ({
+      ...patch,
+      area: patch.members.reduce((sum, { region }) => sum + region.area, 0),
+    }))
     .sort((a, b) => b.area - a.area)
     .slice(0, MOST_PATCHES)
-    .filter(({ box }) => hasBlock(box, mask, source.width, side))
+    .filter(({ box, members }) => members.some(isThick) || gainOf(box, source, drawn) >= LEAST_GAIN)
     .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
   const near = dilated(mask, source.width)
   let pictures = 0
@@ -82,19 +95,16 @@ function withoutSlivers(mask: Mask, width: number): void {
   }
 }
 
-/** Shows something and not just the edge of what is drawn: a block `side` pixels wide and high fits in. */
-function hasBlock({ x, y, width, height }: Box, mask: Mask, columns: number, side: number) {
-  const sides = new Int32Array(width + 1)
-  for (let row = y; row < y + height; row++) {
-    let aslant = 0
-    for (let k = 0; k < width; k++) {
-      const above = sides[k + 1] as number
-      const inked = mask[row * columns + x + k] === 1
-      const own = inked ? 1 + Math.min(sides[k] as number, above, aslant) : 0
-      if (own >= side) return true
-      sides[k + 1] = own
-      aslant = above
+/** What pixels of the picture would add to the likeness of the whole. */
+function gainOf(box: Box, source: Pixels, drawn: Pixels): number {
+  const { x, y, width, height } = wholePixels(grown(box, MARGIN), source)
+  const crop = ({ rgb }: Pixels): Pixels => {
+    const part = new Int32Array(width * height)
+    for (let row = 0; row < height; row++) {
+      const from = (y + row) * source.width + x
+      part.set(rgb.subarray(from, from + width), row * width)
     }
+    return { width, height, rgb: part }
   }
-  return false
+  return ((1 - ssim(crop(source), crop(drawn))) * width * height) / source.rgb.length
 }

@@ -3,7 +3,6 @@ import { borderColour } from '../page'
 import { groundOf } from '../painting/render'
 import { type Region, type Regions, smoothRegions } from '../pixels/connected-components'
 import { boxMask } from '../pixels/masks'
-import type { Pixels } from '../pixels/pixels'
 import type { Stage } from '../reading'
 import { findShapes } from './find-shapes'
 import { flattenGradients, withGradients } from './gradients'
@@ -21,7 +20,7 @@ export const regions: Stage = ({ flat, clean, pictures, source }) => {
   return {
     regions: found,
     page,
-    background: page ? groundColour(flat, found, page) : borderColour(source),
+    background: page?.colour ?? borderColour(source),
   }
 }
 
@@ -47,23 +46,6 @@ function pageOf({ list }: Regions): Region | undefined {
   return list
     .filter(({ border, core }) => border && core > 0)
     .reduce<Region | undefined>((a, b) => (!a || b.area > a.area ? b : a), undefined)
-}
-
-/** Every so many pixels one is looked at. */
-const SAMPLE = 7
-
-/** The colour of most of the page, where there is one: the gradients of slanted lines may have joined it. */
-function groundColour({ rgb }: Pixels, { labels }: Regions, page: Region): number {
-  const counts = new Map<number, number>()
-  let all = 0
-  for (let i = 0; i < rgb.length; i += SAMPLE) {
-    if (labels[i] !== page.label) continue
-    all++
-    const colour = rgb[i] as number
-    counts.set(colour, (counts.get(colour) ?? 0) + 1)
-  }
-  const [most, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), [page.colour, 0])
-  return 2 * count > all ? most : page.colour
 }
 
 /** Small shapes may be parts of icons: what stands beside them decides. Grounds of words are none. */

@@ -1,4 +1,3 @@
-import { difference } from '../../../figure/color'
 import { clamp, middleOf } from '../../../forms/numbers'
 import { LEAST_CONFIDENCE, type Lettering, readLettering } from '../../lettering'
 import { lineMask } from '../lines/pieces/line-mask'
@@ -13,19 +12,10 @@ import type { Stage } from '../reading'
 /** A shape whose longer side is larger, in pixels, is no part of a letter. */
 const LARGE = 72
 
-/** The outer part of a shape that its own edge takes, as a share of each side. */
-const HOLDER_EDGE = 0.2
-/** Pixels that a letter on it needs, two beside each other; and how much ink, in levels and as a share, is one. */
-const LEAST_LABEL = 9
-const HELD_CONTRAST = 48
-const HELD = 0.03
-
-/** Reads the letters on what is certainly drawn: large shapes, and smaller ones that hold something. */
+/** Reads the letters on what is certainly drawn: large shapes. */
 export const letters: Stage = async (reading) => {
   const { shapes, source, grain, original, contrast, clean, pictures } = reading
-  const large = shapes.filter(
-    (shape) => Math.max(shape.box.width, shape.box.height) > LARGE || isHolder(shape, source),
-  )
+  const large = shapes.filter(({ box }) => Math.max(box.width, box.height) > LARGE)
   const ground = await groundOf(reading, large)
   const ink = inkMask(source, ground, contrast)
   clearEdges(ink, source, large, clean ? 1.2 : 2)
@@ -46,23 +36,6 @@ export const letters: Stage = async (reading) => {
     textHeight: heightOf(lettering, source),
     shapes: shapes.filter((shape) => !isLetter(shape, lettering.mask, source)),
   }
-}
-
-/** Something is drawn on it: the bowl of a letter is empty. */
-function isHolder({ box, fill, stroke }: Shape, { width, rgb }: Pixels): boolean {
-  const edge = (stroke?.width ?? 0) + 3
-  const [dx, dy] = [
-    Math.max(edge, HOLDER_EDGE * box.width),
-    Math.max(edge, HOLDER_EDGE * box.height),
-  ]
-  const [left, right] = [Math.ceil(box.x + dx), Math.floor(box.x + box.width - dx)]
-  const [top, bottom] = [Math.ceil(box.y + dy), Math.floor(box.y + box.height - dy)]
-  if (right - left < 2 * LEAST_LABEL || bottom - top < LEAST_LABEL) return false
-  let count = 0
-  for (let y = top; y < bottom; y++)
-    for (let x = left; x < right; x++)
-      if (difference(rgb[y * width + x] as number, fill) > HELD_CONTRAST) count++
-  return count > HELD * (right - left) * (bottom - top)
 }
 
 /** The median height of what was read, by the letters' size; else a guess from the picture's. */

@@ -1,5 +1,5 @@
 import { difference } from '../../../../figure/color'
-import { ahead, distance } from '../../../../figure/geometry'
+import { ahead, direction, distance } from '../../../../figure/geometry'
 import { medianHigh } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'
 import { crossing } from '../../outlines/polyline'
@@ -19,18 +19,14 @@ interface Inked {
 export function refineRoute(route: Route, inked: Inked): Route {
   if (route.form !== 'polyline' || route.points.length < 2) return route
   const { points, radius } = route
-  const count = points.length - 1
-  const lines = Array.from({ length: count }, (_, index) => {
-    const a = points[index] ?? { x: 0, y: 0 }
+  const last = points.length - 2
+  const lines = points.slice(0, -1).map((a, index) => {
     const b = points[index + 1] ?? a
-    const clear = (end: boolean, head: number) => (end ? head + 3 : radius + 2)
-    return onInk(
-      a,
-      b,
-      clear(index === 0, inked.heads[0]),
-      clear(index === count - 1, inked.heads[1]),
-      inked,
-    )
+    const from = index === 0 ? inked.heads[0] + 3 : radius + 2
+    const to = index === last ? inked.heads[1] + 3 : radius + 2
+    const way = direction(a, b)
+    const off = offInk(a, way, from, distance(a, b) - to, inked)
+    return { at: { x: a.x - way.y * off, y: a.y + way.x * off }, to: way }
   })
   const moved = points.map((point, index) => {
     const [before, after] = [lines[index - 1], lines[index]]
@@ -44,46 +40,13 @@ export function refineRoute(route: Route, inked: Inked): Route {
   return { ...route, points: moved }
 }
 
-/** The line through the middle of the ink between two points; axis-parallel ones stay so. */
-function onInk(a: Point, b: Point, from: number, to: number, inked: Inked) {
-  const length = distance(a, b)
-  const way = { x: (b.x - a.x) / (length || 1), y: (b.y - a.y) / (length || 1) }
-  const line = { at: a, to: way }
-  const usable = length - from - to
-  if (usable < 4) return line
-  const count = Math.min(40, Math.floor(usable / 1.5))
-  const found: { t: number; off: number }[] = []
-  for (let k = 0; k < count; k++) {
-    const t = from + (usable * (k + 0.5)) / count
-    const off = middleAcross(ahead(a, way, t), way, inked)
-    if (off !== undefined) found.push({ t, off })
-  }
-  if (found.length < 3) return line
-  const median = medianHigh(found.map(({ off }) => off))
-  const fair = found.filter(({ off }) => Math.abs(off - median) < 0.6)
-  const level = Math.abs(way.x) > 0.9999 || Math.abs(way.y) > 0.9999
-  const slope = level || fair.length < 6 ? 0 : slopeOf(fair)
-  const mean = fair.reduce((sum, { off }) => sum + off, 0) / Math.max(1, fair.length)
-  const middle = fair.reduce((sum, { t }) => sum + t, 0) / Math.max(1, fair.length)
-  const shift = mean - slope * middle
-  const turned = { x: way.x - slope * way.y, y: way.y + slope * way.x }
-  const norm = Math.hypot(turned.x, turned.y)
-  return {
-    at: { x: a.x - way.y * shift, y: a.y + way.x * shift },
-    to: { x: turned.x / norm, y: turned.y / norm },
-  }
-}
-
-function slopeOf(found: readonly { t: number; off: number }[]): number {
-  const n = found.length
-  const mt = found.reduce((sum, { t }) => sum + t, 0) / n
-  const mo = found.reduce((sum, { off }) => sum + off, 0) / n
-  let [to, tt] = [0, 0]
-  for (const { t, off } of found) {
-    to += (t - mt) * (off - mo)
-    tt += (t - mt) ** 2
-  }
-  return tt === 0 ? 0 : to / tt
+/** How far the ink lies to the right of a line from `a`, by the median of places from `from` to `to` pixels along it. */
+function offInk(a: Point, way: Point, from: number, to: number, inked: Inked): number {
+  const count = Math.min(40, Math.floor((to - from) / 1.5))
+  const found = Array.from({ length: Math.max(0, count) }, (_, k) =>
+    middleAcross(ahead(a, way, from + ((to - from) * (k + 0.5)) / count), way, inked),
+  ).filter((off) => off !== undefined)
+  return found.length < 3 ? 0 : medianHigh(found)
 }
 
 /** How far to the right of a place (looking along `way`, y downwards) the ink's middle lies; undefined between dashes. */

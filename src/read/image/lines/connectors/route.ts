@@ -2,7 +2,7 @@ import { ahead, distance } from '../../../../figure/geometry'
 import { medianHigh } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'
 import { crossing, lengthOf, lineThrough, simplified } from '../../outlines/polyline'
-import { curveThrough } from '../strokes/smooth-curve'
+import { cubicsThrough } from '../strokes/bezier-fit'
 
 /** The form of a line: straight pieces with rounded corners, or curves. */
 export type Route =
@@ -28,7 +28,7 @@ export function fitRoute(points: readonly Point[], width: number): Route {
   )
   if (pieces <= MOST_CORNERS && shortest >= Math.max(8, 4 * width) && isSharp(points, corners))
     return { form: 'polyline', points: straightened(points, corners), radius: 0 }
-  return curveThrough(points)
+  return cubicsThrough(points, slack)
 }
 
 function distanceOf(points: readonly Point[], from: number, to: number): number {

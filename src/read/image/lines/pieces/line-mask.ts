@@ -1,4 +1,9 @@
-import { maskRegions, type Regions, regionBox } from '../../pixels/connected-components'
+import {
+  largestSquares,
+  maskRegions,
+  type Regions,
+  regionBox,
+} from '../../pixels/connected-components'
 import type { Mask, Pixels } from '../../pixels/pixels'
 import { type Dash, dashOf } from '../dashes/dash'
 import { dashRows } from '../dashes/dash-rows'
@@ -10,6 +15,8 @@ const LARGE = 72
 const LETTER = 40
 /** A pen's width that no letter's bowl has. */
 const THIN = 5
+/** Pixels: no line is as wide; the ground of a label, that its line runs into, is. */
+const THICK = 12
 const LEAST_DASHES = 5
 /** Marks lines and rows of dashes: what a reader of letters must leave alone. */
 export function lineMask(ink: Mask, source: Pixels): Mask {
@@ -19,7 +26,9 @@ export function lineMask(ink: Mask, source: Pixels): Mask {
     .map((region) => ({ region, box: regionBox(region) }))
   const wanted = new Set<number>()
   const dashes: Dash[] = []
+  const thick = largestSquares(regions, source.width)
   for (const piece of pieces) {
+    if ((thick[piece.region.label] as number) >= THICK) continue
     if (isLine(piece, regions, source.width)) wanted.add(piece.region.label)
     else {
       const dash = dashOf(piece, regions, source.width)

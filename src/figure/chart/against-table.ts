@@ -2,9 +2,9 @@
 import type { ChartSpec, Field, Table } from '../../forms/chart'
 import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
 import { type Leaf, leavesOf } from './leaves'
-import { prepared, rowsOf } from './prepare'
+import { rowsAfter, rowsOf } from './prepare'
 import { extent } from './stats'
-import { type Json, transformed } from './vega'
+import type { Json } from './vega'
 
 /** Sentences with names of columns and counts; none holds a value of the table. */
 export interface TableFindings {
@@ -102,8 +102,7 @@ function computedFrom({ field }: Json, { sources, opaque }: Leaf, { fields }: Ta
 /** The rows that reach a view whose transforms only add columns and filter. */
 async function filtered(transforms: readonly Json[], table: Table): Promise<number[]> {
   const rows = rowsOf(table).map((row, at) => ({ ...row, [ROW]: at }))
-  const { transform } = prepared({ transform: transforms }, table, undefined)
-  return (await transformed(rows, transform)).map((row) => Number(row[ROW]))
+  return (await rowsAfter(transforms, table, rows)).map((row) => Number(row[ROW]))
 }
 
 const ROW = '\u2060row'

@@ -8,7 +8,7 @@ import { HOUSE, SIZE, UNIT } from './house'
 import { dressAxes, wrapTitles } from './labels'
 import { endElements, endRoom, endsOf, type LegendPlace, placeOf } from './legend'
 import { MOST_PANELS, tooMany, withSharedTitles } from './panels'
-import { draw, type Json, pathWriter } from './vega'
+import { draw, type Json } from './vega'
 import { walk } from './walk'
 import type { Walked } from './walked'
 
@@ -208,10 +208,9 @@ async function once(spec: Json, place: LegendPlace | undefined, canvas: Canvas):
     for (const legend of listOf(compiled.legends)) Object.assign(legend, ABOVE)
   }
   const { root, origin, compiled } = await draw(spec, HOUSE as unknown as Json, adjust)
-  const path = await pathWriter()
   const encodes = encodesOf(compiled)
   const from = ({ x, y }: Point) =>
-    walk(root, { x: origin[0] + x, y: origin[1] + y }, encodes, path, from)
+    walk(root, { x: origin[0] + x, y: origin[1] + y }, encodes, from)
   return from({ x: 0, y: 0 })
 }
 

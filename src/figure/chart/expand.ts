@@ -12,9 +12,11 @@ import { radar } from './composites/radar'
 import { survival } from './composites/survival'
 import { violin } from './composites/violin'
 import { volcano } from './composites/volcano'
+import { isApart } from './layers'
 import { isObject, LISTS, mapViews, markOf, viewsOf } from './leaves'
-import { lookedUp, prepared, rowsOf, spoken } from './prepare'
-import { engine, type Json, transformed } from './vega'
+import { inOneOrder, panelsAsGiven } from './orders'
+import { lookedUp, rowsAfter, spoken } from './prepare'
+import { engine, type Json } from './vega'
 
 export interface Expanded {
   spec: ChartSpec
@@ -59,8 +61,6 @@ interface Above {
   panel?: string
   /** It is one of several layers. */
   layered?: boolean
-  /** Titles of axes that the layers beside it say. */
-  titles?: Titles
 }
 
 /**
@@ -73,26 +73,27 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
   const statistics = (await engine()).vega as unknown as Statistics
   const [says, kinds] = [[] as string[], new Set<string>()]
 
-  const rowsAfter = (transform: Json[]) =>
-    transformed(rowsOf(table), prepared({ transform }, table, undefined).transform)
-
-  async function visit(view: Json, above: Above): Promise<Json> {
+  async function visit(given: Json, above: Above): Promise<Json> {
+    const transform = [...above.transform, ...((given.transform ?? []) as Json[])]
+    const expand = compositeOf(given)
+    const isOrdered = expand !== undefined || Array.isArray(given.layer)
+    const whole = panelsAsGiven(given, table)
+    const view = isOrdered
+      ? await inOneOrder(whole, (more) => rowsAfter([...transform, ...more], table))
+      : whole
     const { encoding: own, ...rest } = view
     const encoding = merged(above.encoding, (own ?? {}) as Channels)
-    const transform = [...above.transform, ...((view.transform ?? []) as Json[])]
     if (holdsComposite(view)) {
       const facet = facetOf(view)
       if (facet) return apart(facet.spec, facet.by, { ...above, transform })
     }
-    const expand = compositeOf(view)
     if (expand) {
       const { mark, transform: _, ...around } = rest
-      const rows = await rowsAfter(transform)
+      const rows = await rowsAfter(transform, table)
       const named = (typeof mark === 'string' ? { type: mark } : mark) as Json
       kinds.add(String(named.type))
       const told: string[] = []
-      const channels = titled(encoding, above.titles ?? {})
-      const made = expand({ mark: named, encoding: channels, rows, says: told }, statistics)
+      const made = expand({ mark: named, encoding, rows, says: told }, statistics)
       if (above.layered && LISTS.some((name) => name !== 'layer' && name in made))
         throw new ChartRefused(
           `A mark ${named.type} of several views cannot be a layer among others: let it stand alone, or without what stands beside it.`,
@@ -106,11 +107,10 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
     for (const name of LISTS) {
       if (!Array.isArray(view[name])) continue
       const isLayer = name === 'layer'
-      const titles = isLayer ? { ...titlesOf(view[name] as Json[]), ...above.titles } : {}
-      const layered = isLayer && (view[name] as Json[]).length > 1
-      const inside = { ...above, encoding: isLayer ? encoding : {}, transform, titles, layered }
+      const inner = isLayer ? titled(view, encoding) : viewsOf(view, name)
+      const inside = { ...above, encoding: {}, transform, layered: isLayer && inner.length > 1 }
       const views: Json[] = []
-      for (const each of view[name] as Json[]) views.push(await visit(each, inside))
+      for (const each of inner) views.push(await visit(each, inside))
       // One layer that became several views is these.
       const [only = {}] = views
       if (isLayer && views.length === 1 && !('mark' in only || 'layer' in only))
@@ -125,7 +125,7 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
   /** Panels of a composite stand beside each other: each computes from rows of its own. */
   async function apart(view: Json, by: Json, above: Above): Promise<Json> {
     const { spec, columns, ...around } = view
-    const rows = await rowsAfter(above.transform)
+    const rows = await rowsAfter(above.transform, table)
     const fields = ['row', 'column', 'field'].flatMap((name) => {
       const field = name === 'field' ? by.field : (by[name] as Json | undefined)?.field
       return typeof field === 'string' ? [field] : []
@@ -173,25 +173,27 @@ const summaries = (kinds: ReadonlySet<string>): string[] =>
 
 const withoutLayers = ({ layer: _, ...view }: Json): Json => view
 
-type Titles = Readonly<Partial<Record<'x' | 'y', unknown>>>
-
-/** What layers call their axes: the first that says it speaks for all, as in Vega-Lite. */
-function titlesOf(layers: readonly Json[]): Titles {
-  const said = (name: 'x' | 'y') =>
-    layers
-      .map(({ encoding }) => (encoding as Channels | undefined)?.[name]?.title)
-      .find((each) => each !== undefined)
-  return { x: said('x'), y: said('y') }
-}
-
-/** The channels of a composite that leaves the names of its axes to the layers beside it. */
-function titled(encoding: Channels, titles: Titles): Channels {
-  const found = Object.entries(titles).flatMap(([name, title]) => {
-    const channel = encoding[name]
-    const isQuiet = channel && channel.title === undefined && title !== undefined
-    return isQuiet ? [[name, { ...channel, title }]] : []
-  })
-  return { ...encoding, ...Object.fromEntries(found) }
+/** Layers with all of their channels, the axes of which have the name that one of them says: Vega-Lite would make more of their fields. */
+function titled(view: Json, encoding: Channels): Json[] {
+  const layers = viewsOf(view, 'layer').map((each) => ({
+    ...each,
+    encoding: merged(encoding, (each.encoding ?? {}) as Channels),
+  }))
+  const said = ({ title, axis }: Json): unknown =>
+    title === undefined ? (axis as Json)?.title : title
+  for (const name of ['x', 'y'] as const) {
+    if (isApart(view, name)) continue
+    const own = layers.map((each) => each.encoding[name])
+    const title = own
+      .map((each) => each && said(each))
+      .find((each) => each !== undefined && each !== null)
+    for (const { encoding: channels } of layers) {
+      const channel = channels[name]
+      const isOpen = channel && channel.axis !== null && said(channel) === undefined
+      if (isOpen && title !== undefined) channels[name] = { ...channel, title }
+    }
+  }
+  return layers
 }
 
 /** A panel whose axes on these channels are named by its neighbours. */

@@ -1,115 +1,102 @@
 /** Axes, legends and titles of the scenegraph as elements of a scene. */
 import type { Point, SceneElement } from '../../forms/scene'
 import { UNIT } from './house'
-import { linesOf, styleOf, textOf } from './items'
-import { grouped } from './parts'
+import { grouped, type Part, textOf } from './items'
 import { scaleData } from './scales'
-import { lineShape, type PathOf, ruleEnds, shapeOf } from './shapes'
+import { shapeOf } from './shapes'
 import type { VegaItem, VegaMark } from './vega'
 import { type AxisFound, type LegendFound, Z } from './walked'
 
-/** Gives the next id of a kind. */
-export type NextId = (stem: string) => string
+/** Where a guide stands, and what gives the next id of a kind. */
+export interface GuideAt extends Point {
+  context?: VegaItem['context']
+  next: (stem: string) => string
+}
 
-type Scales = VegaItem['context']
+/** The words and shapes of all items below marks, each with an id of its own. */
+function partsOf(
+  marks: readonly VegaMark[],
+  at: GuideAt,
+  partOf: (role: string, count: number) => Part,
+): SceneElement[] {
+  let count = 0
+  const visit = (mark: VegaMark, item: VegaItem, from: Point): SceneElement[] => {
+    if (mark.marktype === 'group') {
+      const inner = { x: from.x + (item.x ?? 0), y: from.y + (item.y ?? 0) }
+      return (item.items ?? []).flatMap((each) =>
+        each.items.flatMap((one) => visit(each, one, inner)),
+      )
+    }
+    const part = partOf(mark.role ?? 'part', ++count)
+    if (mark.marktype !== 'text') return shapeOf(mark.marktype, item, from, part)
+    return [textOf(item, from, part) ?? []].flat()
+  }
+  return marks.flatMap((mark) => mark.items.flatMap((item) => visit(mark, item, at)))
+}
+
+const below = (id: string, z: number) => (role: string, count: number) => ({
+  id: `${id}-${role.replace(/^(?:axis|legend)-/, '')}-${count}`,
+  parent: id,
+  z,
+})
 
 /** An axis and its grid; `found` tells what the axis says, where it is no grid alone. */
 export function axisParts(
   item: VegaItem,
-  at: Point,
-  context: Scales,
-  next: NextId,
+  at: GuideAt,
 ): { elements: SceneElement[]; found?: AxisFound } {
   const channel = item.orient === 'bottom' || item.orient === 'top' ? 'x' : 'y'
   const parts = item.items ?? []
-  const grid = parts.filter(({ role }) => role === 'axis-grid')
+  const grid = parts.filter(({ role, items }) => role === 'axis-grid' && items.length > 0)
   const others = parts.filter(({ role }) => role !== 'axis-grid')
   const elements: SceneElement[] = []
-  if (grid.some(({ items }) => items.length > 0)) {
-    const id = next(`grid-${channel}`)
-    elements.push(...grouped(id, 'axis', Z.grid, partsOf(grid, at, id, Z.grid)))
+  if (grid.length > 0) {
+    const id = at.next(`grid-${channel}`)
+    elements.push(...grouped(id, 'axis', Z.grid, partsOf(grid, at, below(id, Z.grid))))
   }
   if (others.length === 0) return { elements }
   const scale = String(item.datum?.scale ?? '')
-  const values = context?.scales[scale]?.value
-  const id = next(`axis-${channel}`)
+  const values = at.context?.scales[scale]?.value
+  const id = at.next(`axis-${channel}`)
   const origin = at[channel] - (item[channel] ?? 0)
   const data = { channel, ...(values ? scaleData(values, origin, UNIT) : {}) }
-  elements.push(...grouped(id, 'axis', Z.axis, partsOf(others, at, id, Z.axis), data))
-  const [title] = parts.find(({ role }) => role === 'axis-title')?.items ?? []
-  const found = { scale, channel, title: title ? linesOf(title).join(' ') : '', values } as const
-  return { elements, found }
-}
-
-function partsOf(parts: readonly VegaMark[], at: Point, id: string, z: number): SceneElement[] {
-  return parts.flatMap((part) =>
-    part.items.flatMap((each, i) => {
-      if (each.opacity === 0) return []
-      const name = `${id}-${part.role?.replace('axis-', '') ?? 'part'}-${i + 1}`
-      const own = { id: name, parent: id, z }
-      if (part.marktype === 'text') return textOf(each, at, own) ?? []
-      const style = styleOf(each, false)
-      return style.stroke ? lineShape(own, ruleEnds(each, at), style) : []
-    }),
-  )
-}
-
-/** Every item below marks, with its mark and where its group stands. */
-function visited(
-  marks: readonly VegaMark[],
-  at: Point,
-  visit: (mark: VegaMark, item: VegaItem, from: Point) => void,
-): void {
-  for (const mark of marks)
-    for (const item of mark.items) {
-      if (mark.marktype !== 'group') visit(mark, item, at)
-      else visited(item.items ?? [], { x: at.x + (item.x ?? 0), y: at.y + (item.y ?? 0) }, visit)
-    }
+  const own = partsOf(others, at, below(id, Z.axis))
+  elements.push(...grouped(id, 'axis', Z.axis, own, data))
+  const title = own.find((each) => each.id.startsWith(`${id}-title-`))?.label ?? ''
+  return { elements, found: { scale, channel, title, values } }
 }
 
 export function legendParts(
   item: VegaItem,
-  at: Point,
-  next: NextId,
-  pathOf: PathOf,
+  at: GuideAt,
 ): { elements: SceneElement[]; found: LegendFound } | undefined {
-  const count = next('legend')
+  const count = at.next('legend')
   const id = count === 'legend-1' ? 'legend' : count
-  const own: SceneElement[] = []
-  const entries: string[] = []
-  visited(item.items ?? [], at, (mark, each, from) => {
-    const part = { id: `${id}-${own.length + 1}`, parent: id, z: Z.legend }
-    if (mark.role === 'legend-label') entries.push(...linesOf(each))
-    const made = mark.marktype === 'text' ? textOf(each, from, part) : undefined
-    if (made) own.push(made)
-    else if (mark.marktype !== 'text') own.push(...shapeOf(pathOf, mark.marktype, each, from, part))
-  })
+  const own = partsOf(item.items ?? [], at, below(id, Z.legend))
   const elements = grouped(id, 'legend', Z.legend, own)
   const [group] = elements
   if (!group) return undefined
-  const { scales } = (item.datum ?? {}) as { scales?: Record<string, string> }
+  const { scales = {} } = (item.datum ?? {}) as { scales?: Record<string, string> }
+  const labels = own.filter((each) => each.id.startsWith(`${id}-label-`))
+  const entries = labels.map(({ label = '' }) => label)
   return {
     elements,
-    found: { box: group.box, scales: [...new Set(Object.values(scales ?? {}))], entries },
+    found: { box: group.box, scales: [...new Set(Object.values(scales))], entries },
   }
 }
 
-export function titleParts(item: VegaItem, at: Point, role: string, next: NextId): SceneElement[] {
-  const own: SceneElement[] = []
-  visited(item.items ?? [], at, (mark, each, from) => {
-    if (mark.marktype !== 'text') return
-    const stem = role === 'title' ? (mark.role ?? 'title').replace('title-text', 'title') : role
-    const id = next(stem.replace('title-subtitle', 'subtitle'))
-    const made = textOf(each, from, { id, z: Z.text })
-    if (made) own.push(made)
+export const titleParts = (item: VegaItem, at: GuideAt, role: string): SceneElement[] =>
+  partsOf(item.items ?? [], at, (own) => {
+    const stem = role === 'title' ? own.replace('title-text', 'title') : role
+    return { id: at.next(stem.replace('title-subtitle', 'subtitle')), z: Z.text }
   })
-  return own
-}
 
 /** The title of a view that stands beside others. */
-export function headOf({ items = [] }: VegaItem): string {
-  const found: string[] = []
-  const titles = items.filter(({ role }) => role === 'title')
-  visited(titles, { x: 0, y: 0 }, (_, item) => found.push(...linesOf(item)))
-  return found.join(' ')
-}
+export const headOf = ({ items = [] }: VegaItem, at: GuideAt): string =>
+  partsOf(
+    items.filter(({ role }) => role === 'title'),
+    at,
+    below('head', Z.text),
+  )
+    .map(({ label }) => label)
+    .join(' ')

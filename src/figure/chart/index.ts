@@ -15,7 +15,6 @@ import { judge } from './judge'
 import { AXIS_FUNCTIONS } from './labels'
 import { withNames } from './names'
 import { fixed } from './numbers'
-import { withOrders } from './orders'
 import { checkPanels } from './panels'
 import { prepared } from './prepare'
 import { bounded, engine, type Json } from './vega'
@@ -76,7 +75,7 @@ export async function drawChart(
   await ready()
   checkWork(given, table)
   await checkPanels(given, table)
-  const pure = await expanded(withOrders(given, table) as ChartSpec, table)
+  const pure = await expanded(given, table)
   const spec = prepared(pure.spec, table, given.data)
   const direct = ((given.usermeta ?? {}) as Json).legend === 'direct'
   const drawing = isSingle(spec)

@@ -1,15 +1,29 @@
-/** Items of Vega's scenegraph as styles and words of a scene. */
-import type { Point, SceneElement, Style } from '../../forms/scene'
-import { COLOR, UNIT } from './house'
-import { type Part, textPart, type Words } from './parts'
+/** Items of Vega's scenegraph as styles and words of a scene, and groups of them. */
+import type { Box, Point, SceneElement, Style } from '../../forms/scene'
+import { boxAround, hullOf } from '../geometry'
+import { FONTS, UNIT, widthOf } from './house'
 import { spoken } from './prepare'
 import type { Json, VegaItem } from './vega'
 import { weightOf } from './vega'
+
+/** What an element has of its own before it is drawn. */
+export interface Part {
+  id: string
+  parent?: string
+  z: number
+  data?: Record<string, string>
+}
 
 export interface Painted {
   color: string
   opacity: number
 }
+
+/** A place of Vega's, relative to its group, in canvas pixels. */
+export const onCanvas = (from: Point, x = 0, y = 0): Point => ({
+  x: (from.x + x) * UNIT,
+  y: (from.y + y) * UNIT,
+})
 
 /** A colour of CSS as `#rrggbb` with its own opacity; undefined for none and for gradients. */
 export function painted(color: unknown): Painted | undefined {
@@ -68,7 +82,7 @@ function gradientOf(fill: unknown): Pick<Style, 'fill' | 'gradient'> | undefined
   return middle === undefined ? undefined : { fill: middle, gradient }
 }
 
-const ANCHORS = new Map<unknown, Words['anchor']>([
+const ANCHORS = new Map<unknown, 'middle' | 'end'>([
   ['center', 'middle'],
   ['right', 'end'],
 ])
@@ -79,30 +93,89 @@ export function linesOf({ text }: VegaItem): string[] {
   return (Array.isArray(text) ? text : [text]).map((line) => spoken(String(line)))
 }
 
-/** An item of text at `from`, the origin of its group in Vega's pixels; undefined where it says nothing. */
+/** Heights over the baseline, of the type's size: of capitals, of all letters; and depth below it. */
+const [CAP, TOP, BOTTOM] = [0.727, 0.76, 0.22]
+
+/** An item of text at `from`, the origin of its group in Vega's pixels, its box turned with it; undefined where it says nothing. */
 export function textOf(item: VegaItem, from: Point, part: Part): SceneElement | undefined {
-  const lines = linesOf(item)
-  if (lines.every((line) => line.trim() === '')) return undefined
+  const texts = linesOf(item)
   const ink = painted(item.fill)
-  if (item.opacity === 0 || !ink) return undefined
+  if (item.opacity === 0 || !ink || texts.every((line) => line.trim() === '')) return undefined
+  const { fontSize = 11, angle: turn = 0, radius = 0, theta = 0 } = item
+  const [size, weight] = [fontSize * UNIT, weightOf(item)]
+  const anchor = ANCHORS.get(item.align) ?? 'start'
+  const step = (item.lineHeight || fontSize * 1.2) * UNIT
+  const rest = (texts.length - 1) * step
+  const drops: Readonly<Record<string, number>> = {
+    top: CAP * size,
+    middle: (CAP * size - rest) / 2,
+    bottom: -rest - 0.05 * size,
+  }
   // Text on an arc is placed by radius and angle.
-  const round = { r: item.radius ?? 0, angle: (item.theta ?? 0) - Math.PI / 2 }
-  const made = textPart(part, {
-    text: lines,
-    x: (from.x + (item.x ?? 0) + round.r * Math.cos(round.angle)) * UNIT,
-    y: (from.y + (item.y ?? 0) + round.r * Math.sin(round.angle)) * UNIT,
-    size: (item.fontSize ?? 11) * UNIT,
-    weight: weightOf(item),
-    color: ink.color ?? COLOR.label,
-    anchor: ANCHORS.get(item.align) ?? 'start',
-    baseline: (item.baseline?.replace('line-', '') ?? 'alphabetic') as Words['baseline'],
-    turn: item.angle ?? 0,
-    dx: (item.dx ?? 0) * UNIT,
-    dy: (item.dy ?? 0) * UNIT,
-    ...(item.lineHeight ? { lineHeight: item.lineHeight * UNIT } : {}),
-    ...(item.fontStyle === 'italic' ? { italic: true } : {}),
+  const [x, y] = [item.x ?? 0, item.y ?? 0]
+  const place = onCanvas(from, x + radius * Math.sin(theta), y - radius * Math.cos(theta))
+  const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)]
+  const at = (right: number, down: number) => ({
+    x: place.x + right * cos - down * sin,
+    y: place.y + right * sin + down * cos,
   })
-  const style = ink.opacity * (item.opacity ?? 1) * (item.fillOpacity ?? 1)
-  const opacity = Math.round(style * 1000) / 1000
-  return style < 1 ? { ...made, style: { ...made.style, opacity } } : made
+  const right = (item.dx ?? 0) * UNIT
+  const down = (item.dy ?? 0) * UNIT + (drops[item.baseline?.replace('line-', '') ?? ''] ?? 0)
+  const start = at(right, down)
+  const lines = texts.map((text, i) => ({
+    text,
+    // Further lines stand below the first before the turn, which goes around the first one's place.
+    x: start.x,
+    y: start.y + i * step,
+    width: widthOf(text, size, weight),
+  }))
+  const wide = Math.max(...lines.map(({ width }) => width))
+  const left = right - (anchor === 'middle' ? wide / 2 : anchor === 'end' ? wide : 0)
+  const corners = [down - TOP * size, down + rest + BOTTOM * size].flatMap((edge) => [
+    at(left, edge),
+    at(left + wide, edge),
+  ])
+  const opacity = ink.opacity * (item.opacity ?? 1) * (item.fillOpacity ?? 1)
+  return {
+    ...part,
+    kind: 'text',
+    ...(part.parent === undefined ? { role: 'text' as const } : {}),
+    box: boxAround(corners),
+    geometry: { form: 'lines', lines, anchor, ...(turn === 0 ? {} : { turn }) },
+    style: {
+      fill: ink.color,
+      fonts: [...FONTS],
+      fontSize: size,
+      fontWeight: weight,
+      ...(item.fontStyle === 'italic' ? { italic: true } : {}),
+      ...(opacity < 1 ? { opacity: Math.round(opacity * 1000) / 1000 } : {}),
+    },
+    label: texts.join(' '),
+  }
+}
+
+type Role = 'axis' | 'mark' | 'legend' | 'group'
+
+/** Parts with the group that stands for them in the SVG; nothing without parts. */
+export function grouped(
+  id: string,
+  role: Role,
+  z: number,
+  parts: readonly SceneElement[],
+  data?: Record<string, string>,
+): SceneElement[] {
+  if (parts.length === 0) return []
+  const box = hullOf(parts.map((part) => part.box))
+  return [groupPart(id, role, z, box, data ? { data } : {}), ...parts]
+}
+
+/** A group that stands for a part of the chart in the SVG. */
+export function groupPart(
+  id: string,
+  role: Role,
+  z: number,
+  box: Box,
+  further: { label?: string; data?: Record<string, string> } = {},
+): SceneElement {
+  return { id, kind: 'group', role, z, box, style: {}, ...further }
 }

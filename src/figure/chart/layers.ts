@@ -8,7 +8,7 @@ type Rule = (layers: readonly Json[], channel: 'x' | 'y', view: Json) => Json[]
 /** A layered view in which each mark fits those over and under it; what the specification says itself stays. */
 export function withLayers(view: Json): Json {
   let layers = view.layer as Json[]
-  for (const rule of [limited, titled, centred])
+  for (const rule of [limited, centred])
     for (const channel of ['x', 'y'] as const)
       if (!isApart(view, channel)) layers = rule(layers, channel, view)
   return { ...view, layer: lightened(layers) }
@@ -25,7 +25,7 @@ const withMore = (layer: Json, channel: string, more: Json): Json => ({
   },
 })
 
-const isApart = (view: Json, channel: string): boolean =>
+export const isApart = (view: Json, channel: string): boolean =>
   Object.values((view.resolve ?? {}) as Record<string, Json>).some(
     (each) => each?.[channel] === 'independent',
   )
@@ -55,20 +55,6 @@ function within(view: Json, channel: string, ends: Json): Json {
   if (!own || own.value !== undefined || own.scale === null) return found
   const scale = { ...ends, ...(own.scale as Json | undefined) }
   return { ...found, encoding: { ...encodingOf(view), [channel]: { ...own, scale } } }
-}
-
-/** The titles that layers say themselves name their axes: those that Vega-Lite would make of fields stay out. */
-const titled: Rule = (layers, channel) => {
-  const said = (layer: Json) => {
-    const own = encodingOf(layer)[channel]
-    return own?.title === undefined ? (own?.axis as Json | undefined)?.title : own.title
-  }
-  const title = layers.map(said).find((each) => each !== undefined && each !== null)
-  return layers.map((each) => {
-    const own = encodingOf(each)[channel]
-    const isOpen = own && own.axis !== null && said(each) === undefined
-    return isOpen && title !== undefined ? withMore(each, channel, { title }) : each
-  })
 }
 
 /** Words and points over bars of a month stand over their middle, not over its first day. */

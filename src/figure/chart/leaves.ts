@@ -103,6 +103,7 @@ function leafOf(view: Json, at: string, around: Around): Leaf {
 /** The fields of a facet: one, or those of its rows and columns. */
 function fieldsIn(facet: unknown): string[] {
   if (!isObject(facet)) return []
-  const { field, row, column } = facet
+  const { field, row, column, bin, timeUnit } = facet
+  if (bin || timeUnit) return []
   return typeof field === 'string' ? [field] : [row, column].flatMap(fieldsIn)
 }

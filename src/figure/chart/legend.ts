@@ -2,8 +2,8 @@
 import type { Point, SceneElement } from '../../forms/scene'
 import { readable } from '../color'
 import { SIZE, UNIT, widthOf } from './house'
-import { grouped, textPart } from './parts'
-import { lineShape } from './shapes'
+import { grouped, textOf } from './items'
+import { polyline } from './shapes'
 import { type Frame, type MarkGroup, type Walked, Z } from './walked'
 
 export type LegendPlace = 'direct' | 'right' | 'top'
@@ -87,17 +87,16 @@ export function endElements(
   const parts = ends.flatMap(({ text, color, at }, i) => {
     const y = ys[i] ?? 0
     const part = { parent: 'ends', z: Z.text }
-    const name = textPart(
-      { ...part, id: `end-${i + 1}` },
-      { text, x, y, baseline: 'middle', weight: 500, color: readable(color, '#ffffff') },
-    )
+    const look = { baseline: 'middle', fontWeight: 500, fill: readable(color, '#ffffff') }
+    const item = { text, x: x / UNIT, y: y / UNIT, ...look }
+    const name = textOf(item, { x: 0, y: 0 }, { ...part, id: `end-${i + 1}` }) ?? []
     // A name that stands away from its line is led to it.
     const way = [
       { x: at.x + GAP / 2, y: at.y },
       { x: x - GAP / 4, y },
     ]
     const lead = { stroke: color, strokeWidth: UNIT / 2 }
-    return isAway ? [name, lineShape({ ...part, id: `lead-${i + 1}` }, way, lead)] : [name]
+    return [name, isAway ? polyline({ ...part, id: `lead-${i + 1}` }, way, lead) : []].flat()
   })
   return grouped('ends', asked ? 'group' : 'legend', Z.text, parts)
 }

@@ -1,46 +1,36 @@
 import type { Table } from '../../forms/chart'
-import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
 import { isNumber } from './composites/groups'
 import { isObject, mapViews, markOf, viewsOf } from './leaves'
-import { rowsOf } from './prepare'
-import { extent, mean, median, sum } from './stats'
+import { lookedUp } from './prepare'
 import type { Json } from './vega'
 
 type Channels = Record<string, Json | undefined>
 
-/**
- * Layers and composites with the order of their names written out, the same in each layer. Of layers with rows or orders
- * of their own Vega-Lite keeps none, and takes the alphabet.
- */
-export function withOrders(spec: unknown, table: Table): unknown {
-  if (Array.isArray(spec)) return spec.map((each) => withOrders(each, table))
-  if (typeof spec !== 'object' || spec === null) return spec
-  const found = Object.fromEntries(
-    Object.entries(spec).map(([name, inner]) => [
-      name,
-      name === 'data'
-        ? inner
-        : PANELS.has(name)
-          ? asGiven(withOrders(inner, table) as Json, table)
-          : withOrders(inner, table),
-    ]),
-  )
-  return Array.isArray(found.layer) || isComposite(found) ? inOneOrder(found, table) : found
-}
-
-const isComposite = (view: Json) => Object.hasOwn(COMPOSITES, String(markOf(view)))
-
-const PANELS = new Set(['facet', 'row', 'column'])
-
 /** Panels without an order, in that of the data: Vega-Lite would put them in that of the alphabet. */
-function asGiven(channel: Json, table: Table): Json {
-  const values = table.fields.find(({ name }) => name === channel?.field)?.values
-  return channel?.sort === null && values ? { ...channel, sort: [...new Set(values)] } : channel
+export function panelsAsGiven(view: Json, { fields }: Table): Json {
+  const found = { ...view }
+  for (const name of ['encoding', 'facet', 'row', 'column']) {
+    const own = view[name]
+    if (!isObject(own)) continue
+    const values = fields.find((each) => each.name === own.field)?.values
+    const isOpen = own.sort === null && values !== undefined
+    found[name] = isOpen
+      ? { ...own, sort: [...new Set(values)] }
+      : panelsAsGiven(own, { fields } as Table)
+  }
+  return found
 }
 
 const ORDERED = ['x', 'y', 'xOffset', 'yOffset', 'color']
 
-function inOneOrder(view: Json, table: Table): Json {
+/**
+ * A layered view or a composite with the order of its names written out, the same in each layer; `after` gives the rows
+ * that more transforms leave. Of layers with rows or orders of their own Vega-Lite keeps none, and takes the alphabet.
+ */
+export async function inOneOrder(
+  view: Json,
+  after: (more: Json[]) => Promise<Json[]>,
+): Promise<Json> {
   const all = encodingsIn(view)
   const { scale } = (view.resolve ?? {}) as { scale?: Json }
   const orders = new Map<string, unknown>()
@@ -48,7 +38,8 @@ function inOneOrder(view: Json, table: Table): Json {
     for (const { field, sort, type } of all.map((each): Json => each[channel] ?? {})) {
       const isOrder = field !== undefined && sort !== undefined && type !== 'quantitative'
       const key = `${channel} ${field}`
-      if (isOrder && !orders.has(key)) orders.set(key, written(sort, String(field), view, table))
+      if (isOrder && !orders.has(key))
+        orders.set(key, await written(sort, String(field), view, after))
     }
   return orders.size > 0 ? sorted(view, orders) : view
 }
@@ -70,69 +61,41 @@ function sorted(view: Json, orders: ReadonlyMap<string, unknown>): Json {
   }
 }
 
-/** Aggregates that names may be in the order of. */
-const OPERATIONS: Readonly<Record<string, (values: number[]) => number>> = {
-  mean,
-  median,
-  sum,
-  min: (values) => extent(values)[0],
-  max: (values) => extent(values)[1],
-  count: ({ length }) => length,
-}
-
-/** The names that transforms give to columns of their own. */
-function madeIn(value: unknown): Set<string> {
-  if (typeof value !== 'object' || value === null) return new Set()
-  return new Set(
-    Object.entries(value).flatMap(([name, inner]) =>
-      name === 'as' ? [inner].flat().map(String) : name === 'data' ? [] : [...madeIn(inner)],
-    ),
-  )
-}
-
-/** An order by amounts as the list of its names where the table holds them. */
-function written(sort: unknown, names: string, view: Json, table: Table): unknown {
-  const { field, op, order } = amountsOf(sort, view)
-  if (field === undefined) return sort
-  const made = madeIn(view)
-  const falling = order === 'descending'
-  const has = (name: string) => table.fields.some((each) => each.name === name) && !made.has(name)
-  if (!has(names) || !has(field))
-    return { field, op: op === 'min' || op === 'count' ? op : falling ? 'max' : 'min', order }
-  const reckoned = OPERATIONS[op]
-  if (!reckoned) return sort
-  const amounts = Map.groupBy(rowsOf(table), (row) => row[names])
-  const found = [...amounts].flatMap(([name, rows]) => {
-    const values = rows.map((row) => row[field]).filter(isNumber)
-    return values.length > 0 ? [{ name, amount: reckoned(values) }] : []
+/** An order by amounts, those of a column or what another channel (`"-x"`) shows, as the list of its names. */
+async function written(
+  sort: unknown,
+  names: string,
+  view: Json,
+  after: (more: Json[]) => Promise<Json[]>,
+): Promise<unknown> {
+  const by = isObject(sort) && !Array.isArray(sort) ? sort : {}
+  const [, minus, short] = /^(-?)(x|y|color|size)$/.exec(String(sort)) ?? []
+  const channel = short ?? by.encoding
+  const shown = encodingsIn(view)
+    .map((each) => each[String(channel)])
+    .find((each) => typeof each?.field === 'string')
+  const field = channel === undefined ? by.field : shown?.field
+  if (typeof field !== 'string') return sort
+  const usual = channel === undefined && isStacked(view) ? 'sum' : 'min'
+  const op = String((channel === undefined ? by.op : shown?.aggregate) ?? usual)
+  const falling = minus === '-' || by.order === 'descending'
+  const aggregate = [{ op, field, as: AMOUNT }]
+  const amounts = (await after([{ aggregate, groupby: [names] }])).flatMap((row) => {
+    const amount = row[AMOUNT]
+    return isNumber(amount) ? [{ name: row[lookedUp(names)], amount }] : []
   })
-  if (found.length === 0) return null
-  return found
+  if (amounts.length === 0)
+    return {
+      field,
+      op: op === 'min' || op === 'count' ? op : falling ? 'max' : 'min',
+      order: falling ? 'descending' : 'ascending',
+    }
+  return amounts
     .sort((a, b) => (falling ? b.amount - a.amount : a.amount - b.amount))
     .map(({ name }) => name)
 }
 
-/** What names are in the order of: a column, or what another channel (`"-x"`) shows. */
-function amountsOf(sort: unknown, view: Json): { field?: string; op: string; order: unknown } {
-  const by = isObject(sort) && !Array.isArray(sort) ? sort : {}
-  const [, minus, short] = /^(-?)(x|y|color|size)$/.exec(String(sort)) ?? []
-  const channel = short ?? by.encoding
-  const order = minus === '-' ? 'descending' : by.order
-  if (channel === undefined)
-    return {
-      ...(by.field ? { field: String(by.field) } : {}),
-      op: String(by.op ?? (isStacked(view) ? 'sum' : 'min')),
-      order,
-    }
-  const source = encodingsIn(view)
-    .map((each) => each[String(channel)])
-    .find((each) => typeof each?.field === 'string')
-  return {
-    ...(source ? { field: String(source.field) } : {}),
-    op: String(source?.aggregate ?? 'min'),
-    order,
-  }
-}
+const AMOUNT = '\u2060amount'
 
 /** What stands in bars is summed up where Vega-Lite is told nothing else. */
 const isStacked = (view: Json): boolean =>

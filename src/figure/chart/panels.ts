@@ -1,36 +1,25 @@
-import { ChartRefused, type Table } from '../../forms/chart'
+import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
 import type { SceneElement } from '../../forms/scene'
 import { centreOf, hullOf } from '../geometry'
 import { movedElement } from '../moved-geometry'
+import { leavesOf } from './leaves'
 import { fixed } from './numbers'
-import { prepared, rowsOf } from './prepare'
-import { type Json, transformed } from './vega'
+import { lookedUp, rowsAfter } from './prepare'
 import type { Walked } from './walked'
 
 export const MOST_PANELS = 60
 
 /** Counts the panels that columns of the data ask for, before any of them is laid out. */
-export async function checkPanels(value: unknown, table: Table, above: Json[] = []): Promise<void> {
-  if (typeof value !== 'object' || value === null) return
-  const own = (value as Json).transform
-  const transform = Array.isArray(own) ? [...above, ...(own as Json[])] : above
-  const { facet, row, column } = value as Record<string, Json | undefined>
-  let made: Json[] | undefined
-  const count = async (channel: Json | undefined) => {
-    const field =
-      typeof channel?.field === 'string' && !channel.bin && !channel.timeUnit
-        ? channel.field
-        : undefined
-    if (field === undefined) return 1
-    const column = table.fields.find(({ name }) => name === field)
-    if (column) return new Set(column.values).size
-    made ??= await transformed(rowsOf(table), prepared({ transform }, table, undefined).transform)
-    return new Set(made.map((each) => each[field])).size
+export async function checkPanels(spec: ChartSpec, table: Table): Promise<void> {
+  for (const { facets, all } of leavesOf(spec)) {
+    let panels = 1
+    for (const field of facets) {
+      const column = table.fields.find(({ name }) => name === field)?.values
+      const made = column ?? (await rowsAfter(all, table)).map((row) => row[lookedUp(field)])
+      panels *= new Set(made).size
+    }
+    if (panels > MOST_PANELS) throw tooMany(panels)
   }
-  const panels = (await count(facet)) * (await count(row)) * (await count(column))
-  if (panels > MOST_PANELS) throw tooMany(panels)
-  for (const [name, inner] of Object.entries(value))
-    if (name !== 'data') await checkPanels(inner, table, transform)
 }
 
 /** The names of axes that all panels of a row or a column share stand once, in the middle beside them. */

@@ -3,7 +3,7 @@ import type { ChartSpec, Table } from '../../forms/chart'
 import { isPrototypes } from '../../forms/vega-lite'
 import { withLayers } from './layers'
 import { leavesOf, mapViews } from './leaves'
-import type { Json } from './vega'
+import { type Json, transformed } from './vega'
 
 /** Without width, and in no name. */
 const MARK = '\u2060'
@@ -44,6 +44,13 @@ export function prepared(spec: ChartSpec, table: Table, said: unknown): Json {
     data: { values: withLists(rowsOf(table), spec), ...(parse ? { format: { parse } } : {}) },
   }
 }
+
+/** The rows of a table after transforms; `rows` where they have more columns than the table. */
+export const rowsAfter = (
+  transform: readonly Json[],
+  table: Table,
+  rows = rowsOf(table),
+): Promise<Json[]> => transformed(rows, prepared({ transform }, table, undefined).transform)
 
 /** Cells that held lists, as lists again where a transform flattens them. */
 function withLists(rows: Json[], spec: ChartSpec): Json[] {

@@ -87,7 +87,14 @@ interface Random {
   randomLCG(seed: number): () => number
 }
 
+/** What writes marks as SVG. */
+type Paths = Record<
+  string,
+  { attr(emit: (name: string, value: unknown) => void, item: VegaItem): void } | undefined
+>
+
 let loading: Promise<Engine> | undefined
+let paths: Paths | undefined
 
 /** Loads Vega once per thread, on the first chart: it takes a fifth of a second. */
 export function engine(): Promise<Engine> {
@@ -98,11 +105,12 @@ export function engine(): Promise<Engine> {
       import('vega-interpreter'),
     ])
     // Without a canvas Vega guesses 0.8 em a letter.
-    const metrics = vega as unknown as {
+    const { textMetrics, Marks } = vega as unknown as {
       textMetrics: { width: (item: VegaItem, text: string) => number }
+      Marks: Paths
     }
-    metrics.textMetrics.width = (item, text) =>
-      widthOf(String(text), item.fontSize ?? 11, weightOf(item))
+    paths = Marks
+    textMetrics.width = (item, text) => widthOf(String(text), item.fontSize ?? 11, weightOf(item))
     return { vega, compile, interpreter: expressionInterpreter }
   })()
   return loading
@@ -111,22 +119,13 @@ export function engine(): Promise<Engine> {
 export const weightOf = ({ fontWeight = 400 }: VegaItem): number =>
   fontWeight === 'bold' ? 600 : Number(fontWeight) || 400
 
-/** Path data of a mark or of one of its items, relative to its group; absent for what is no path. */
-export async function pathWriter(): Promise<(type: string, item: VegaItem) => string> {
-  const { vega } = await engine()
-  const { Marks } = vega as unknown as {
-    Marks: Record<
-      string,
-      { attr(emit: (name: string, value: unknown) => void, item: VegaItem): void }
-    >
-  }
-  return (type, item) => {
-    let d = ''
-    Marks[type]?.attr((name, value) => {
-      if (name === 'd' && typeof value === 'string') d = value
-    }, item)
-    return d
-  }
+/** Path data of an item, or of a mark by its first one, relative to its group; empty for what is no path. Vega is loaded by then. */
+export function pathData(type: string, item: VegaItem): string {
+  let d = ''
+  paths?.[type]?.attr((name, value) => {
+    if (name === 'd' && typeof value === 'string') d = value
+  }, item)
+  return d
 }
 
 /**

@@ -4,10 +4,9 @@ import { dataAttributes, datumOf, listsOf, onScale, startOf, written } from './d
 import { fieldValue, type MarkEncode, type MarkEncodes } from './encodes'
 import { axisParts, headOf, legendParts, titleParts } from './guides'
 import { UNIT } from './house'
-import { painted, styleOf, textOf } from './items'
-import { grouped, groupPart, type Part } from './parts'
+import { grouped, groupPart, onCanvas, type Part, painted, styleOf, textOf } from './items'
 import { scaleData } from './scales'
-import { joinedShapes, onCanvas, type PathOf, shapeOf } from './shapes'
+import { joinedShapes, shapeOf } from './shapes'
 import { seen } from './thin'
 import type { VegaItem, VegaMark, VegaScale } from './vega'
 import {
@@ -27,10 +26,9 @@ export function walk(
   root: VegaMark,
   origin: Point,
   encodes: MarkEncodes,
-  pathOf: PathOf,
   again: (by: Point) => Walked,
 ): Walked {
-  const walker = new Walker(encodes, pathOf)
+  const walker = new Walker(encodes)
   walker.mark(root, origin)
   walker.panels()
   const { elements, frames, groups, legends, axes } = walker
@@ -57,10 +55,7 @@ class Walker {
   /** Once points are drawn: what follows lies over the axis as they do. */
   #over = false
 
-  constructor(
-    readonly encodes: MarkEncodes,
-    readonly pathOf: PathOf,
-  ) {}
+  constructor(readonly encodes: MarkEncodes) {}
 
   id(stem: string): string {
     const count = (this.#counts.get(stem) ?? 0) + 1
@@ -81,21 +76,21 @@ class Walker {
       ...(item.context ? { context: item.context } : {}),
     }
     const role = mark.role ?? ''
-    const next = (stem: string) => this.id(stem)
+    const guide = { ...here, next: (stem: string) => this.id(stem) }
     if (role === 'axis') {
-      const { elements, found } = axisParts(item, here, here.context, next)
+      const { elements, found } = axisParts(item, guide)
       this.elements.push(...elements)
       if (found) this.axes.push(found)
     } else if (role === 'legend') {
-      const made = legendParts(item, here, next, this.pathOf)
+      const made = legendParts(item, guide)
       if (made) this.legends.push(made.found)
       this.elements.push(...(made?.elements ?? []))
     } else if (role === 'title' || role.endsWith('-title'))
-      this.elements.push(...titleParts(item, here, role, next))
+      this.elements.push(...titleParts(item, guide, role))
     else {
       if (mark.name?.endsWith('pathgroup')) here.series = facetOf(item)
       else if (mark.name !== undefined && isFrame(item))
-        this.#frame(item, here, facetOf(item) || (role === 'frame' ? '' : headOf(item)))
+        this.#frame(item, here, facetOf(item) || (role === 'frame' ? '' : headOf(item, guide)))
       for (const inner of item.items ?? []) this.mark(inner, here)
     }
   }
@@ -189,14 +184,12 @@ class Walker {
     const drawn = (item: VegaItem, i: number): SceneElement[] => {
       const said = dataAttributes(data[i])
       const own = said ? { ...part(i), data: said } : part(i)
-      if (marktype !== 'text') return shapeOf(this.pathOf, marktype, item, at, own, frame)
+      if (marktype !== 'text') return shapeOf(marktype, item, at, own, frame)
       const made = textOf(item, at, own)
       const place = made && { ...centreOf(made.box), width: 0, height: 0 }
       return made && place && (!frame || within(place, frame)) ? [made] : []
     }
-    const shapes = joined
-      ? joinedShapes(this.pathOf, marktype, shown, at, part(0), frame)
-      : items.flatMap(drawn)
+    const shapes = joined ? joinedShapes(marktype, shown, at, part(0), frame) : items.flatMap(drawn)
     const [first] = items
     if (shapes.length === 0 || !first) return
     const isShared = data.every((one) => one.series === data[0]?.series)

@@ -9,45 +9,47 @@ import { fixed } from './numbers'
 import { extent } from './stats'
 import type { Json } from './vega'
 
+/** The most that is drawn of each, and what helps. */
 const MOST = {
-  rows: 1_000_000,
-  marks: 20_000,
-  /** Points of lines: more take all memory before they are drawn. */
-  points: 300_000,
-  names: 2000,
-  bins: 2000,
-  ticks: 2000,
-  columns: 500,
-  /** Rows of a local regression, which compares each with each. */
-  loess: 5000,
-  /** Values that a sliding window puts in order again for each row. */
-  window: 20_000_000,
-  views: 200,
+  views: [200, 'Draw several figures.'],
+  rows: [1_000_000, 'Aggregate the data before.'],
+  columns: [500, 'Name fewer in a filter.'],
+  marks: [20_000, 'Aggregate the data or ask for a histogram.'],
+  // More take all memory before they are drawn.
+  'points on lines': [300_000, 'Average the data, or take every tenth row.'],
+  names: [2000, 'Filter or group them, or take a longer unit.'],
+  bins: [2000, 'Take a wider step.'],
+  ticks: [2000, 'Take a longer interval.'],
+  'imputed values': [2000, 'Name fewer.'],
+  // Each is compared with each.
+  'rows of a local regression': [5000, 'Sample the data.'],
+  // Put in order again for each row.
+  'values in sliding windows': [20_000_000, 'Take a narrower frame.'],
 } as const
 
-/** @throws ChartRefused where a specification asks for more than can be drawn in time and memory */
-export function checkWork(spec: ChartSpec, table: Table): void {
-  const views = viewsIn(spec)
-  if (views > MOST.views) refuse(views, 'views', MOST.views, 'Draw several figures.')
-  const fields = fieldsOf(table)
-  for (const leaf of leavesOf(spec)) {
-    let rows = table.fields[0]?.values.length ?? 0
-    for (const transform of leaf.all) {
-      rows = rowsAfter(transform, rows, fields)
-      if (rows > MOST.rows) refuse(rows, 'rows', MOST.rows, 'Aggregate the data before.')
-    }
-    checkUnit(leaf, rows, fields)
-  }
-}
-
-function refuse(count: number, what: string, most: number, help: string): never {
+function check(count: number, what: keyof typeof MOST, where = ''): void {
+  const [most, help] = MOST[what]
+  if (!(count > most)) return
   const said = Number.isFinite(count) ? fixed(Math.min(count, 1e15), 0) : 'endless'
   throw new ChartRefused(
-    `The specification asks for ${said} ${what}; ${fixed(most, 0)} are the most. ${help}`,
+    `The specification asks for ${said} ${what}${where}; ${fixed(most, 0)} are the most. ${help}`,
   )
 }
 
-const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 1)
+/** @throws ChartRefused where a specification asks for more than can be drawn in time and memory */
+export function checkWork(spec: ChartSpec, table: Table): void {
+  check(viewsIn(spec), 'views')
+  const columns = new Map(table.fields.map(({ name, values }) => [name, columnOf(values)]))
+  const of = (name: unknown) => columns.get(String(name))
+  for (const leaf of leavesOf(spec)) {
+    let rows = table.fields[0]?.values.length ?? 0
+    for (const transform of leaf.all) {
+      rows = rowsAfter(transform, rows, of)
+      check(rows, 'rows')
+    }
+    checkUnit(leaf, rows, of)
+  }
+}
 
 /** Views that are compiled: repetition multiplies, lists add up. */
 function viewsIn(view: Json): number {
@@ -55,71 +57,40 @@ function viewsIn(view: Json): number {
   if (lists.length > 0) return lists.reduce((all, each) => all + viewsIn(each), 0)
   if (!isObject(view.spec)) return 1
   const { repeat } = view
-  const times = Array.isArray(repeat)
-    ? repeat.length
-    : isObject(repeat)
-      ? Object.values(repeat).reduce<number>((all, list) => all * lengthOf(list), 1)
-      : 1
-  return times * viewsIn(view.spec)
+  const fields = Array.isArray(repeat) ? [repeat] : isObject(repeat) ? Object.values(repeat) : []
+  return fields.reduce<number>((all, list) => all * lengthOf(list), viewsIn(view.spec))
 }
 
-interface Fields {
-  /** Different values of a column; undefined for what is not one. */
-  distinct(name: unknown): number | undefined
-  /** Ends of a column of numbers. */
-  extent(name: unknown): [number, number] | undefined
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 1)
+
+/** Of a column its different values, and the ends of its numbers. */
+interface Column {
+  count: number
+  ends: readonly [number, number]
+}
+type Columns = (name: unknown) => Column | undefined
+
+function columnOf(values: readonly unknown[]): Column {
+  const numbers = values.filter(isNumber)
+  return { count: new Set(values).size, ends: numbers.length > 0 ? extent(numbers) : [0, 0] }
 }
 
-function fieldsOf({ fields }: Table): Fields {
-  const columns = new Map(fields.map((field) => [field.name, field.values]))
-  const counts = new Map<unknown, number>()
-  return {
-    distinct: (name) => {
-      const values = columns.get(String(name))
-      if (!values) return undefined
-      const known = counts.get(name) ?? new Set(values).size
-      counts.set(name, known)
-      return known
-    },
-    extent: (name) => {
-      const numbers = columns.get(String(name))?.filter(isNumber) ?? []
-      return numbers.length > 0 ? extent(numbers) : undefined
-    },
-  }
-}
-
-const REDUCING = /^(?:filter|aggregate|density|quantile|regression|loess|pivot|bin)$/
-
-const groupsOf = (list: unknown, rows: number, fields: Fields): number =>
-  Array.isArray(list)
-    ? Math.min(
-        rows,
-        list.reduce<number>((all, name) => all * (fields.distinct(name) ?? rows), 1),
-      )
-    : 1
-
-function rowsAfter(transform: Json, rows: number, fields: Fields): number {
-  const groups = groupsOf(transform.groupby, rows, fields)
+function rowsAfter(transform: Json, rows: number, of: Columns): number {
+  const { groupby, steps, maxsteps, probs, step, key, keyvals, pivot, limit } = transform
+  const names = Array.isArray(groupby) ? groupby : []
+  const groups = names.reduce<number>(
+    (all, name) => Math.min(rows, all * (of(name)?.count ?? rows)),
+    1,
+  )
   if ('fold' in transform) return rows * lengthOf(transform.fold)
-  if ('density' in transform) return groups * Number(transform.steps ?? transform.maxsteps ?? 200)
+  if ('density' in transform) return groups * Number(steps ?? maxsteps ?? 200)
   if ('quantile' in transform)
-    return (
-      groups *
-      (Array.isArray(transform.probs) ? transform.probs.length : 1 / Number(transform.step ?? 0.01))
-    )
+    return groups * (Array.isArray(probs) ? probs.length : 1 / Number(step ?? 0.01))
   if ('impute' in transform)
-    return Math.max(
-      rows,
-      groups * ((fields.distinct(transform.key) ?? rows) + valuesIn(transform.keyvals)),
-    )
+    return Math.max(rows, groups * ((of(key)?.count ?? rows) + valuesIn(keyvals)))
   if ('aggregate' in transform) return groups
-  if ('sample' in transform) return Math.min(rows, Number(transform.sample))
-  if ('pivot' in transform) {
-    const columns = Number(transform.limit ?? 0) || (fields.distinct(transform.pivot) ?? rows)
-    if (columns > MOST.columns) refuse(columns, 'columns', MOST.columns, 'Name fewer in a filter.')
-  }
-  if ('loess' in transform && rows / groups > MOST.loess)
-    refuse(rows / groups, 'rows of a local regression', MOST.loess, 'Sample the data.')
+  if ('pivot' in transform) check(Number(limit ?? 0) || (of(pivot)?.count ?? rows), 'columns')
+  if ('loess' in transform) check(rows / groups, 'rows of a local regression')
   if ('regression' in transform) return Math.max(rows, groups * 25)
   if ('window' in transform) checkWindow(transform, rows)
   return rows
@@ -130,79 +101,47 @@ function valuesIn(keyvals: unknown): number {
   if (Array.isArray(keyvals)) return keyvals.length
   if (!isObject(keyvals)) return 0
   const { start = 0, stop = 0, step = 1 } = keyvals as Record<string, number>
-  return Math.max(0, (stop - start) / (step || Number.NaN)) || (step === 0 ? Infinity : 0)
+  return step === 0 ? Number.POSITIVE_INFINITY : Math.max(0, (stop - start) / step)
 }
 
 const ORDERED = ['median', 'q1', 'q3', 'ci0', 'ci1', 'min', 'max', 'distinct']
 
 function checkWindow({ window, frame }: Json, rows: number): void {
-  const ordered = (window as Json[]).some(({ op }) => ORDERED.includes(String(op)))
+  const operations = (window as Json[]).map(({ op }) => String(op))
   const [from = null, to = 0] = (frame ?? []) as (number | null)[]
-  const running =
-    (window as Json[]).every(({ op }) => op === 'min' || op === 'max') && from === null
-  if (!ordered || running) return
-  const wide = Math.min(rows, (from === null ? rows : -from) + (to === null ? rows : to) + 1)
-  if (rows * wide > MOST.window)
-    refuse(rows * wide, 'values in sliding windows', MOST.window, 'Take a narrower frame.')
+  const running = operations.every((op) => op === 'min' || op === 'max') && from === null
+  if (running || !operations.some((op) => ORDERED.includes(op))) return
+  const wide = (from === null ? rows : -from) + (to === null ? rows : to) + 1
+  check(rows * Math.min(rows, wide), 'values in sliding windows')
 }
 
-const OWN = /^(?:x|y|color|fill|stroke|shape|detail|row|column|facet)$/
-
-function checkUnit({ mark: name, encoding, all }: Leaf, rows: number, fields: Fields): void {
-  // Transforms may leave out or join rows.
-  const fewer = all.some((each) => Object.keys(each).some((kind) => REDUCING.test(kind)))
-  const channels = Object.entries(encoding).flatMap(([channel, each]) =>
-    [each].flat().flatMap((one) => (isObject(one) ? [[channel, one] as const] : [])),
-  )
-  for (const [channel, one] of channels) {
-    checkScale(one, fields)
-    checkMoments(one, fields)
-    const count = fields.distinct(one.field) ?? 0
-    const cut = one.bin || one.timeUnit || one.aggregate || fewer
-    const moments = momentsIn(one, fields)
-    if (OWN.test(channel) && moments > MOST.names)
-      refuse(moments, `names on ${channel}`, MOST.names, 'Take a longer unit.')
-    const names = one.type === 'nominal' || one.type === 'ordinal' || channel === 'detail'
-    if (names && OWN.test(channel) && !cut && count > MOST.names)
-      refuse(count, `names on ${channel}`, MOST.names, 'Filter or group them.')
-  }
-  const joined = channels.some(([, one]) => one.aggregate || one.bin || one.timeUnit)
-  if (DRAWN.test(name) && !joined && !fewer && rows > MOST.marks)
-    refuse(rows, 'marks', MOST.marks, 'Aggregate the data or ask for a histogram.')
-  if (/^(?:line|area|trail)$/.test(name) && !joined && !fewer && rows > MOST.points)
-    refuse(rows, 'points on lines', MOST.points, 'Average the data, or take every tenth row.')
-  if (name === 'violin') {
-    const groups = Math.min(
-      ...['x', 'y'].map((each) => fields.distinct((encoding[each] as Json)?.field) ?? 1),
-    )
-    if (groups > 200) refuse(groups, 'violins', 200, 'Filter the groups.')
-  }
-}
-
-/** The last moment that a date can be, in milliseconds. */
-const LAST = 8.64e15
-
-function checkMoments({ type, timeUnit, field }: Json, fields: Fields): void {
-  const ends = type === 'temporal' || timeUnit ? fields.extent(field) : undefined
-  const strange = ends?.find((each) => Math.abs(each) > LAST)
-  if (strange !== undefined)
-    throw new ChartRefused(
-      `The column ${field} holds ${strange}, which is no moment: times are milliseconds since 1970.`,
-    )
-}
-
-/** Names that a unit of time makes of moments. */
-function momentsIn({ type, timeUnit, field }: Json, fields: Fields): number {
-  const name = isObject(timeUnit) ? timeUnit.unit : timeUnit
-  if ((type !== 'ordinal' && type !== 'nominal') || typeof name !== 'string') return 0
-  const unit = Object.keys(MILLISECONDS).find((each) => name.endsWith(`${each}s`))
-  const [low, high] = fields.extent(field) ?? [0, 0]
-  const spans = unit === undefined ? 0 : (high - low) / (MILLISECONDS[unit] ?? 1)
-  return Math.min(spans, fields.distinct(field) ?? 0)
-}
-
-/** Marks of which each row makes one. */
+/** Channels of which each name has a place, a look or a panel of its own. */
+const APART = /^(?:x|y|color|fill|stroke|shape|detail|row|column|facet)$/
+/** Transforms that leave out or join rows. */
+const REDUCING = /^(?:filter|aggregate|density|quantile|regression|loess|pivot|bin)$/
+/** Marks of which each row makes one, and those that join rows. */
 const DRAWN = /^(?:arc|bar|bland-altman|circle|point|qq|rect|rule|square|text|tick|volcano)$/
+const JOINED = /^(?:line|area|trail|ecdf|precision-recall|roc|survival)$/
+
+function checkUnit({ mark, encoding, all }: Leaf, rows: number, of: Columns): void {
+  const isCut = ({ aggregate, bin, timeUnit }: Json) => Boolean(aggregate || bin || timeUnit)
+  const fewer = all.some((each) => Object.keys(each).some((kind) => REDUCING.test(kind)))
+  const channels = Object.entries(encoding).flatMap(([name, each]) =>
+    [each].flat().flatMap((one) => (isObject(one) ? [{ name, one }] : [])),
+  )
+  for (const { name, one } of channels) {
+    const column = of(one.field) ?? { count: 0, ends: [0, 0] }
+    checkScale(one, column)
+    const isNames = one.type === 'nominal' || one.type === 'ordinal'
+    if (!APART.test(name)) continue
+    if (isNames) check(momentsIn(one, column), 'names', ` on ${name}`)
+    if ((isNames || name === 'detail') && !isCut(one) && !fewer)
+      check(column.count, 'names', ` on ${name}`)
+  }
+  if (fewer || channels.some(({ one }) => isCut(one))) return
+  if (DRAWN.test(mark)) check(rows, 'marks')
+  if (JOINED.test(mark)) check(rows, 'points on lines')
+}
 
 const MILLISECONDS: Readonly<Record<string, number>> = {
   millisecond: 1,
@@ -213,28 +152,33 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
   week: 604_800_000,
 }
 
-function checkScale(channel: Json, fields: Fields): void {
-  const [low, high] = fields.extent(channel.field) ?? [0, 0]
+/** Names that a unit of time makes of moments. */
+function momentsIn({ timeUnit }: Json, { count, ends: [low, high] }: Column): number {
+  const name = isObject(timeUnit) ? timeUnit.unit : timeUnit
+  const unit = Object.keys(MILLISECONDS).find((each) => String(name).endsWith(`${each}s`))
+  return unit === undefined ? 0 : Math.min(count, (high - low) / (MILLISECONDS[unit] ?? 1))
+}
+
+/** The last moment that a date can be, in milliseconds. */
+const LAST = 8.64e15
+
+function checkScale(channel: Json, { ends: [low, high] }: Column): void {
   const { bin, scale, axis, impute } = channel as Record<string, Json | undefined>
-  const step = Number(bin?.step)
-  const [from, to] = (bin?.extent as [number, number] | undefined) ?? [low, high]
-  if (step > 0 && (to - from) / step > MOST.bins)
-    refuse((to - from) / step, 'bins', MOST.bins, 'Take a wider step.')
-  const bins = scale?.bins as Json | undefined
-  if (isObject(bins) && !Array.isArray(bins)) {
-    const [start, stop] = [Number(bins.start ?? low), Number(bins.stop ?? high)]
-    const count = (stop - start) / Number(bins.step)
-    if (count > MOST.bins) refuse(count, 'bins', MOST.bins, 'Take a wider step.')
-  }
+  const isTime = channel.type === 'temporal' || channel.timeUnit
+  const strange = [low, high].find((each) => isTime && Math.abs(each) > LAST)
+  if (strange !== undefined)
+    throw new ChartRefused(
+      `The column ${channel.field} holds ${strange}, which is no moment: times are milliseconds since 1970.`,
+    )
+  const [from, to] = (bin?.extent ?? [low, high]) as [number, number]
+  check((to - from) / Number(bin?.step), 'bins')
+  const { start = low, stop = high, step } = (scale?.bins ?? {}) as Record<string, number>
+  check((stop - start) / Number(step), 'bins')
   const ticks = axis?.tickCount
-  const unit = isObject(ticks) ? ticks.interval : ticks
-  const wide = typeof unit === 'string' ? MILLISECONDS[unit] : undefined
+  const every = isObject(ticks) ? ticks : { interval: ticks }
   const domain = Array.isArray(scale?.domain) ? scale.domain.map(Number).filter(isNumber) : []
-  const [start, end] = domain.length > 1 ? extent(domain) : [low, high]
-  if (wide !== undefined) {
-    const count = (end - start) / (wide * (isObject(ticks) ? Number(ticks.step ?? 1) : 1))
-    if (count > MOST.ticks) refuse(count, 'ticks', MOST.ticks, 'Take a longer interval.')
-  }
-  const keys = valuesIn(impute?.keyvals)
-  if (keys > MOST.names) refuse(keys, 'imputed values', MOST.names, 'Name fewer.')
+  const [first, last] = domain.length > 1 ? extent(domain) : [low, high]
+  const wide = MILLISECONDS[String(every.interval)] ?? Number.NaN
+  check((last - first) / (wide * Number(every.step ?? 1)), 'ticks')
+  check(valuesIn(impute?.keyvals), 'imputed values')
 }

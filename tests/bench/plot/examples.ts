@@ -3,7 +3,7 @@ import { read } from 'vega'
 import { recordsAsGiven } from '../../../src/engines/local/chart/table/as-given'
 import { drawChart } from '../../../src/figure/chart'
 import { encodesOf } from '../../../src/figure/chart/encodes'
-import { draw, pathWriter } from '../../../src/figure/chart/vega'
+import { draw } from '../../../src/figure/chart/vega'
 import { walk } from '../../../src/figure/chart/walk'
 import type { SceneElement } from '../../../src/forms/scene'
 import { checkSpec } from '../../../src/forms/vega-lite/read'
@@ -54,11 +54,10 @@ async function outcomeOf(spec: Json, folder: string): Promise<Outcome> {
     if (!table) return { fault: 'no records' }
     const { scene } = await drawChart(checked.spec, table, { ratio: 'auto' })
     const plain = await draw((await withRows(spec, folder)) as Json, {}, () => undefined)
-    const path = await pathWriter()
     const never = () => {
       throw new Error('drawn once')
     }
-    const { elements } = walk(plain.root, { x: 0, y: 0 }, encodesOf(plain.compiled), path, never)
+    const { elements } = walk(plain.root, { x: 0, y: 0 }, encodesOf(plain.compiled), never)
     return { differs: differenceOf(shown(scene.elements), shown(elements)) }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }

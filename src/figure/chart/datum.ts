@@ -1,7 +1,7 @@
 /** What marks stand for, as it is written beside them. */
 import { fieldValue, type MarkEncode } from './encodes'
 import { spoken } from './prepare'
-import type { VegaItem, VegaScale } from './vega'
+import { momentOf, type VegaItem, type VegaScale } from './vega'
 import type { Datum } from './walked'
 
 /** A moment on an axis of time is written as a date, though the data hold its milliseconds. */
@@ -59,36 +59,13 @@ function span(
   if (stack?.endsWith('_start') && typeof low === 'number' && typeof high === 'number')
     return written(high - low)
   const cut = to === `${from}_end`
-  if (units) return writtenAs(cut ? start : (end ?? start), units)
+  if (units) {
+    const date = new Date(Number(cut ? start : (end ?? start)))
+    return Number.isNaN(date.getTime()) ? '' : momentOf(date, units)
+  }
   if (typeof start !== 'number' || typeof end !== 'number' || start === end)
     return written(cut ? start : (end ?? start))
   return (cut ? [start, end] : [end, start]).map(written).join(' to ')
-}
-
-const PARTS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
-  month: { month: 'short' },
-  date: { day: 'numeric' },
-  day: { weekday: 'short' },
-  hours: { hour: '2-digit', hourCycle: 'h23' },
-  minutes: { minute: '2-digit' },
-  seconds: { second: '2-digit' },
-}
-
-/** A moment that was cut to units of time: without what was cut off. */
-function writtenAs(value: unknown, units: readonly string[]): string {
-  const date = value instanceof Date ? value : new Date(Number(value))
-  if (Number.isNaN(date.getTime())) return ''
-  const year = units.includes('year')
-  if (units.includes('quarter')) {
-    const quarter = `Q${Math.floor(date.getMonth() / 3) + 1}`
-    return year ? `${date.getFullYear()} ${quarter}` : quarter
-  }
-  if (year && units.every((unit) => unit === 'year' || unit === 'month'))
-    return date.toISOString().slice(0, units.length === 1 ? 4 : 7)
-  const parts = units.flatMap((unit) => (PARTS[unit] ? [PARTS[unit]] : []))
-  return year || parts.length < units.length
-    ? dated(date)
-    : new Intl.DateTimeFormat('en', Object.assign({}, ...parts)).format(date)
 }
 
 /** A value as it is written beside a mark: unrounded, dates as dates. */

@@ -13,7 +13,7 @@ import { survival } from './composites/survival'
 import { violin } from './composites/violin'
 import { volcano } from './composites/volcano'
 import { isApart } from './layers'
-import { isObject, LISTS, mapViews, markOf, viewsOf } from './leaves'
+import { type Channels, isObject, LISTS, mapEncodings, mapViews, markOf, viewsOf } from './leaves'
 import { inOneOrder, panelsAsGiven } from './orders'
 import { lookedUp, rowsAfter, spoken } from './prepare'
 import { engine, type Json } from './vega'
@@ -197,14 +197,12 @@ function titled(view: Json, encoding: Channels): Json[] {
 }
 
 /** A panel whose axes on these channels are named by its neighbours. */
-function untitled(view: Json, channels: readonly string[]): Json {
-  const found = mapViews(view, (each) => untitled(each, channels))
-  const encoding = view.encoding as Channels | undefined
-  const quiet = channels.flatMap((name) =>
-    encoding?.[name] ? [[name, { ...encoding[name], title: null }]] : [],
-  )
-  return encoding ? { ...found, encoding: { ...encoding, ...Object.fromEntries(quiet) } } : found
-}
+const untitled = (panel: Json, channels: readonly string[]): Json =>
+  mapEncodings(panel, (encoding) => {
+    const quiet = channels.filter((name) => encoding[name])
+    const found = quiet.map((name) => [name, { ...encoding[name], title: null }])
+    return { ...encoding, ...Object.fromEntries(found) }
+  })
 
 /** A view that is laid out in panels: what stands in each, and by which fields. */
 function facetOf(view: Json): { spec: Json; by: Json } | undefined {
@@ -226,8 +224,6 @@ function numbered(view: Json, counts: Map<string, number>): Json {
   counts.set(view.name, count)
   return count === 1 ? found : { ...found, name: `${view.name}${count}` }
 }
-
-type Channels = Record<string, Json | undefined>
 
 /** Channels of a layer over those around it: what a channel reads is its own or theirs, never both. */
 function merged(above: Channels, own: Channels): Channels {

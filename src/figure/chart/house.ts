@@ -39,6 +39,17 @@ export const widthOf = (text: string, size: number = SIZE.text, weight = 400): n
   measureText(text, { size, weight: face(PAPER_FAMILY, weight) })
 
 const RAMP = [...BLUES]
+/** Words of axes, headers and legends are never cut. */
+const words = {
+  labelFontSize: SIZE.text,
+  labelColor: COLOR.label,
+  labelLimit: 0,
+  titleFontSize: SIZE.title,
+  titleFontWeight: 500,
+  titleColor: COLOR.ink,
+  titlePadding: 6,
+  titleLimit: 0,
+}
 const thin = { strokeWidth: 1, color: COLOR.axis }
 /** Seen on bars of any colour. */
 const interval = { strokeWidth: 1.1, color: COLOR.ink }
@@ -76,20 +87,13 @@ export const HOUSE = {
     tickRound: false,
     gridColor: COLOR.grid,
     gridWidth: SIZE.grid,
-    labelColor: COLOR.label,
-    labelFontSize: SIZE.text,
+    ...words,
     labelLineHeight: SIZE.text * 1.2,
     labelPadding: 3.5,
-    labelLimit: 0,
     labelFlush: false,
     maxExtent: 1000,
     labelSeparation: 7,
-    titleColor: COLOR.ink,
-    titleFontSize: SIZE.title,
-    titleFontWeight: 500,
-    titlePadding: 6,
     titleLineHeight: SIZE.title * 1.2,
-    titleLimit: 0,
   },
   axisX: { labelAngle: 0 },
   axisRight: { titleAngle: -90, titleBaseline: 'top' },
@@ -99,26 +103,16 @@ export const HOUSE = {
   axisXDiscrete: { ticks: false, labelPadding: 5 },
   axisYDiscrete: { ticks: false, labelPadding: 5, labelSeparation: 1 },
   header: {
-    labelFontSize: SIZE.text,
+    ...words,
     labelFontWeight: 600,
     labelColor: COLOR.ink,
     labelPadding: 5,
-    labelLimit: 0,
-    titleFontSize: SIZE.title,
-    titleFontWeight: 500,
-    titleColor: COLOR.ink,
-    titlePadding: 6,
-    titleLimit: 0,
   },
   legend: {
-    labelFontSize: SIZE.text,
-    labelColor: COLOR.label,
-    labelLimit: 0,
+    ...words,
     titleFontSize: SIZE.text,
     titleFontWeight: 600,
-    titleColor: COLOR.ink,
     titlePadding: 5,
-    titleLimit: 0,
     offset: 13,
     rowPadding: 4,
     columnPadding: 12,

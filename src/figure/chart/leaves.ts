@@ -44,6 +44,20 @@ export function mapViews(view: Json, change: (inner: Json, name: string) => Json
   return found
 }
 
+export type Channels = Record<string, Json | undefined>
+
+/** The channels of a view and of the layers in it. */
+export const encodingsIn = (view: Json): Channels[] => [
+  ...(isObject(view.encoding) ? [view.encoding as Channels] : []),
+  ...viewsOf(view, 'layer').flatMap(encodingsIn),
+]
+
+/** A view whose channels, and those of all views in it, are changed. */
+export const mapEncodings = (view: Json, change: (encoding: Channels) => Channels): Json => ({
+  ...mapViews(view, (inner) => mapEncodings(inner, change)),
+  ...(isObject(view.encoding) ? { encoding: change(view.encoding as Channels) } : {}),
+})
+
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null
 

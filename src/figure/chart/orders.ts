@@ -1,10 +1,8 @@
 import type { Table } from '../../forms/chart'
 import { isNumber } from './composites/groups'
-import { isObject, mapViews, markOf, viewsOf } from './leaves'
+import { encodingsIn, isObject, mapEncodings, markOf, viewsOf } from './leaves'
 import { lookedUp } from './prepare'
 import type { Json } from './vega'
-
-type Channels = Record<string, Json | undefined>
 
 /** Panels without an order, in that of the data: Vega-Lite would put them in that of the alphabet. */
 export function panelsAsGiven(view: Json, { fields }: Table): Json {
@@ -41,24 +39,15 @@ export async function inOneOrder(
       if (isOrder && !orders.has(key))
         orders.set(key, await written(sort, String(field), view, after))
     }
-  return orders.size > 0 ? sorted(view, orders) : view
-}
-
-function encodingsIn(view: Json): Channels[] {
-  const { encoding } = view
-  const own = encoding === undefined ? [] : [encoding as Channels]
-  return [...own, ...viewsOf(view, 'layer').flatMap(encodingsIn)]
-}
-
-function sorted(view: Json, orders: ReadonlyMap<string, unknown>): Json {
-  const encoding = Object.entries((view.encoding ?? {}) as Channels).map(([name, channel]) => {
-    const key = `${name} ${channel?.field}`
-    return [name, orders.has(key) ? { ...channel, sort: orders.get(key) } : channel]
-  })
-  return {
-    ...mapViews(view, (each, name) => (name === 'layer' ? sorted(each, orders) : each)),
-    ...(view.encoding ? { encoding: Object.fromEntries(encoding) } : {}),
-  }
+  if (orders.size === 0) return view
+  return mapEncodings(view, (encoding) =>
+    Object.fromEntries(
+      Object.entries(encoding).map(([name, channel]) => {
+        const key = `${name} ${channel?.field}`
+        return [name, orders.has(key) ? { ...channel, sort: orders.get(key) } : channel]
+      }),
+    ),
+  )
 }
 
 /** An order by amounts, those of a column or what another channel (`"-x"`) shows, as the list of its names. */

@@ -40,7 +40,7 @@ export function prepared(spec: ChartSpec, table: Table, said: unknown): Json {
   const data = said as Json | undefined
   const parse = (data?.format as Json | undefined)?.parse
   return {
-    ...('data' in kept ? { layer: [dressed(kept, {})] } : dressed(kept, {})),
+    ...('data' in kept ? { layer: [dressed(kept)] } : dressed(kept)),
     data: { values: withLists(rowsOf(table), spec), ...(parse ? { format: { parse } } : {}) },
   }
 }
@@ -94,27 +94,23 @@ function withNames(value: unknown, names: ReadonlyMap<string, string>, key = '')
   )
 }
 
-/** The channels that a view inherits from the layers around it. */
-type Inherited = Readonly<Record<string, unknown>>
-
-function dressed(given: Json, above: Inherited): Json {
-  const spec = Array.isArray(given.layer) ? withLayers(given) : given
-  const own = fieldFirst((spec.encoding ?? {}) as Json)
-  const encoding = { ...above, ...own }
-  const found = mapViews(spec, (each, name) => dressed(each, name === 'layer' ? encoding : {}))
-  if (Array.isArray(spec.layer)) Object.assign(found, ownOffsets(spec))
-  if (Object.keys(own).length > 0) found.encoding = own
-  if (spec.mark === undefined) return found
+/** A view, which has all of its channels itself, by the rules of the house. */
+function dressed(given: Json): Json {
+  const layered = Array.isArray(given.layer) ? withLayers(given) : given
+  const found = mapViews(layered, dressed)
+  if (found.layer) Object.assign(found, ownOffsets(found))
+  if (found.mark === undefined) return found
+  const encoding = fieldFirst((found.encoding ?? {}) as Json)
+  if (found.encoding) found.encoding = encoding
   const limited = ['x', 'y'].some((channel) => isLimited(encoding[channel]))
-  const mark = typeof spec.mark === 'string' ? { type: spec.mark } : (spec.mark as Json)
-  if (limited && mark.clip === undefined && mark.type !== 'text')
-    found.mark = { ...mark, clip: true }
+  const mark = typeof found.mark === 'string' ? { type: found.mark } : (found.mark as Json)
   // Points on a line have its colour.
   const ink = mark.color ?? mark.stroke
-  if (mark.point === true && ink !== undefined)
-    found.mark = { ...(found.mark as Json), point: { color: ink } }
+  const point = mark.point === true && ink !== undefined ? { point: { color: ink } } : {}
+  const clip = limited && mark.type !== 'text' ? { clip: true } : {}
+  found.mark = { ...clip, ...mark, ...point }
   // A line at a place is drawn once, not once for each row.
-  if (isAlone(encoding) && spec.transform === undefined && spec.data === undefined)
+  if (isAlone(encoding) && found.transform === undefined && found.data === undefined)
     found.data = { values: [{}] }
   return found
 }
@@ -153,7 +149,7 @@ function isLimited(channel: unknown): boolean {
   return numbers || domainMin !== undefined || domainMax !== undefined
 }
 
-const isAlone = (encoding: Inherited): boolean => {
+const isAlone = (encoding: Json): boolean => {
   const channels = Object.values(encoding).flat() as Json[]
   return (
     channels.length > 0 &&

@@ -39,7 +39,8 @@ export function joinedShapes(
   frame?: Box,
 ): SceneElement[] {
   const [first] = items
-  if (!first) return []
+  // A single place has no area.
+  if (!first || (type === 'area' && items.length < 2)) return []
   const style = styleOf(first)
   if (!style.fill && !style.stroke) return []
   if (style.fill && style.stroke && first.fillOpacity !== undefined && type !== 'trail') {

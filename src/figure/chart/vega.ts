@@ -81,20 +81,21 @@ interface Engine {
   interpreter: typeof import('vega-interpreter')['expressionInterpreter']
 }
 
-/** What the package exports and its types leave out. */
-interface Random {
+/** What the package has and its types leave out. */
+interface Inside {
   setRandom(random: () => number): void
   randomLCG(seed: number): () => number
+  textMetrics: { width: (item: VegaItem, text: string) => number }
+  Marks: Record<
+    string,
+    { attr(emit: (name: string, value: unknown) => void, item: VegaItem): void } | undefined
+  >
+  timeUnitSpecifier(units: readonly string[]): string
+  defaultLocale(): { timeFormat(specifier: string): (date: Date) => string }
 }
 
-/** What writes marks as SVG. */
-type Paths = Record<
-  string,
-  { attr(emit: (name: string, value: unknown) => void, item: VegaItem): void } | undefined
->
-
 let loading: Promise<Engine> | undefined
-let paths: Paths | undefined
+let inside: Inside | undefined
 
 /** Loads Vega once per thread, on the first chart: it takes a fifth of a second. */
 export function engine(): Promise<Engine> {
@@ -105,12 +106,9 @@ export function engine(): Promise<Engine> {
       import('vega-interpreter'),
     ])
     // Without a canvas Vega guesses 0.8 em a letter.
-    const { textMetrics, Marks } = vega as unknown as {
-      textMetrics: { width: (item: VegaItem, text: string) => number }
-      Marks: Paths
-    }
-    paths = Marks
-    textMetrics.width = (item, text) => widthOf(String(text), item.fontSize ?? 11, weightOf(item))
+    inside = vega as unknown as Inside
+    inside.textMetrics.width = (item, text) =>
+      widthOf(String(text), item.fontSize ?? 11, weightOf(item))
     return { vega, compile, interpreter: expressionInterpreter }
   })()
   return loading
@@ -122,11 +120,15 @@ export const weightOf = ({ fontWeight = 400 }: VegaItem): number =>
 /** Path data of an item, or of a mark by its first one, relative to its group; empty for what is no path. Vega is loaded by then. */
 export function pathData(type: string, item: VegaItem): string {
   let d = ''
-  paths?.[type]?.attr((name, value) => {
+  inside?.Marks[type]?.attr((name, value) => {
     if (name === 'd' && typeof value === 'string') d = value
   }, item)
   return d
 }
+
+/** A moment that was cut to units of time, without what was cut off, as axes write it. Vega is loaded by then. */
+export const momentOf = (date: Date, units: readonly string[]): string =>
+  inside?.defaultLocale().timeFormat(inside.timeUnitSpecifier(units))(date).trim() ?? ''
 
 /**
  * Draws a Vega-Lite specification into Vega's scenegraph. Expressions are interpreted, never compiled; nothing is ever
@@ -192,8 +194,7 @@ async function running<T>(compiled: Json, take: (view: Vega.View) => T): Promise
   const { vega, interpreter } = await engine()
   const faults: string[] = []
   // Intervals of the mean are drawn by lot: always by the same one.
-  const { setRandom, randomLCG } = vega as unknown as Random
-  setRandom(randomLCG(1))
+  inside?.setRandom(inside.randomLCG(1))
   const runtime = vega.parse(compiled as unknown as Vega.Spec, undefined, { ast: true })
   const view = new vega.View(runtime, {
     renderer: 'none',

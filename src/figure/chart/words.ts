@@ -1,8 +1,9 @@
-/** Names of points stand where they cover nothing: beside, above or below their point. */
+/** Words on marks, in a colour that can be read there, and names of points, where they cover nothing. */
 import type { Box, Point, SceneElement } from '../../forms/scene'
+import { contrast, inkOn, mix, READABLE } from '../color'
 import { centreOf, distance, overlap, within } from '../geometry'
 import { movedElement } from '../moved-geometry'
-import { UNIT } from './house'
+import { COLOR, UNIT } from './house'
 import { marksOf } from './legend'
 import type { Walked } from './walked'
 
@@ -54,4 +55,22 @@ function around(at: Point, { width, height }: Box, taken: readonly Box[]): Point
     { x: at.x + reach * 0.7, y: at.y - reach * 0.7 - height },
     { x: at.x - reach * 0.7 - width, y: at.y - reach * 0.7 - height },
   ]
+}
+
+/** Elements in which words of the house's own colour stay readable on the cells and bars below them. */
+export function readableOn(elements: readonly SceneElement[]): SceneElement[] {
+  const own = marksOf({ elements })
+  const fills = own.filter(({ geometry, style }) => geometry?.form === 'rect' && style.fill)
+  const words = own.filter(
+    ({ geometry, style }) => geometry?.form === 'lines' && style.fill === COLOR.label,
+  )
+  const changed = new Map<SceneElement, SceneElement>()
+  for (const word of words) {
+    const at = { ...centreOf(word.box), width: 0, height: 0 }
+    const below = fills.findLast(({ box, z }) => z <= word.z && within(at, box))
+    const ground = below && mix(COLOR.background, below.style.fill ?? '', below.style.opacity ?? 1)
+    if (ground && contrast(COLOR.label, ground) < READABLE)
+      changed.set(word, { ...word, style: { ...word.style, fill: inkOn(ground, COLOR.ink) } })
+  }
+  return elements.map((each) => changed.get(each) ?? each)
 }

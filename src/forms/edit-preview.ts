@@ -26,6 +26,11 @@ export const FigurePart = Type.Object({
   /** The words it bears; null: none. Of an edge those at its line. */
   label: orNull(Type.String()),
   detail: orNull(Type.String()),
+  /** What a thing or an edge is, and of a thing the outline, icon and picture that were chosen for it; null: none was, or nothing says so. */
+  kind: orNull(Type.String()),
+  form: orNull(Type.String()),
+  icon: orNull(Type.String()),
+  picture: orNull(Type.String()),
   /** The panel, or part, that it stands in. */
   parent: orNull(Type.String()),
   from: orNull(Type.String()),

@@ -137,10 +137,10 @@ export function previewed(
   edit: Edit & { style: string | null },
   svg: (scene: Scene) => string,
 ): EditPreview {
-  const { scene: after, faults } = exactly(figure, edit)
+  const { scene: after, diagram, faults } = exactly(figure, edit)
   const scene = edit.style === null ? after : restyled(after, edit.style)
   const { width, height } = scene
-  return { svg: svg(scene), width, height, parts: partsOf(scene), faults }
+  return { svg: svg(scene), width, height, parts: partsOf(scene, diagram?.()), faults }
 }
 
 /** Colours of another theme on what is drawn already; its manner of drawing cannot be followed. */

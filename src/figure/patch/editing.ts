@@ -66,8 +66,21 @@ const PLACING: ReadonlySet<Operation['op']> = new Set([
   ...(['resize', 'resize_group', 'bend', 'add_text', 'add_picture'] as const),
 ])
 
+/** Of each figure the edit that was worked out last: what was judged is asked for again at once. */
+const judged = new WeakMap<Scene, { asked: string; after: Applied }>()
+
 /** @throws OperationRefused where {@link editFault} names a fault */
 export function applied(figure: EditedFigure, edit: Edit): Applied {
+  const { operations, diagram, scene, keep_places } = edit
+  const asked = JSON.stringify([operations, diagram, scene, keep_places])
+  const last = judged.get(figure.scene)
+  if (last?.asked === asked) return last.after
+  const after = workedOut(figure, edit)
+  judged.set(figure.scene, { asked, after })
+  return after
+}
+
+function workedOut(figure: EditedFigure, edit: Edit): Applied {
   const { scene: before, diagram: known } = figure
   if (edit.scene) {
     const { scene, changed } = sceneAfter(before, edit.scene)

@@ -137,8 +137,8 @@ function between(
 }
 
 /**
- * Words set where a text stands, in as many lines as it has room for. Where they have none their letters become smaller,
- * then their shape wider, then higher. `below`: what stands under them in the same shape.
+ * Words set where a text stands, in as many lines as it has room for. Where they have none their shape becomes wider and
+ * higher, then their letters smaller. `others`: what stands under them in the same shape; `least`: the smallest letters.
  */
 export function setInto(
   sheet: Sheet,
@@ -146,6 +146,7 @@ export function setInto(
   text: SceneElement,
   typed: string,
   others: readonly SceneElement[] = [],
+  least = Math.min(sizeOf(text), leastSize(sheet)),
 ): void {
   const words = typesetText(typed)
   const size = sizeOf(text)
@@ -181,8 +182,7 @@ export function setInto(
     boxAt(centreOf(box), { width: box.width + wider, height: box.height + higher })
   const isFree = roomToGrow(sheet, owner.id, box)
   const { fit, wider, higher } = fitted(at, {
-    ...{ room, size, stack },
-    least: Math.min(size, leastSize(sheet)),
+    ...{ room, size, stack, least },
     isFree: (wide, high) => isFree(drawnOut(wide, high)),
   })
   if (wider > 0 || higher > 0) withBox(sheet, owner, carrier, drawnOut(wider, higher))
@@ -277,8 +277,13 @@ export const isSet = (text: SceneElement) =>
     ({ runs = [], formulas }) => formulas || runs.some(({ rise, italic }) => rise || italic),
   )
 
-/** Words that stand where they do, in a shape that has another size, or in a box of their own. */
-export function refitted(sheet: Sheet, owner: SceneElement, text: SceneElement, to?: Box): void {
+/** Words that stand where they do, in a shape that has another form or size, or in a box of their own; no smaller than `least`. */
+export function refitted(
+  sheet: Sheet,
+  owner: SceneElement,
+  text: SceneElement,
+  { to, least }: { to?: Box; least?: number } = {},
+): void {
   if (isSet(text)) {
     if (to) sheet.shift(new Set([text.id]), to.x - text.box.x, to.y - text.box.y)
     return
@@ -301,7 +306,7 @@ export function refitted(sheet: Sheet, owner: SceneElement, text: SceneElement, 
     carrier &&
     !within(inkOf(text), inside(carrier, PADDING.least * sizeOf(text), sizeOf(text)), 0.5)
   )
-    setInto(sheet, owner, text, words)
+    setInto(sheet, owner, text, words, [], least)
 }
 
 /** Lines around a middle; what is set from its edge keeps that. */

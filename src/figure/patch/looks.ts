@@ -120,9 +120,9 @@ function formed(sheet: Sheet, node: SceneElement, form: Parameters<typeof outlin
   }
   const em = labelSize(sheet)
   sheet.put({ ...bare, geometry: outline(form, node.box, em, themeIn(sheet)) })
-  for (const text of sheet.children(node.id))
-    if (text.kind === 'text')
-      refitted(sheet, sheet.get(node.id) ?? node, sheet.get(text.id) ?? text)
+  // The same words are no smaller in another form.
+  for (const text of wordsOf(sheet, node))
+    refitted(sheet, sheet.get(node.id) ?? node, sheet.get(text.id) ?? text, { least: sizeOf(text) })
 }
 
 /** The colours that a thing's own accent has in the figure's theme. */

@@ -1,3 +1,4 @@
+import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { FigurePart, PART_ROLES } from '../../forms/edit-preview'
 import type { Scene, SceneElement } from '../../forms/scene'
 import { pointsOf } from './field'
@@ -22,14 +23,20 @@ const ROLES: Readonly<Partial<Record<NonNullable<SceneElement['role']>, PartRole
   axis: 'shape',
 }
 
-/** What a person can point at: things, connectors, panels, free words and shapes, words of connectors; in painting order. */
-export function partsOf(scene: Scene): FigurePart[] {
+/**
+ * What a person can point at: things, connectors, panels, free words and shapes, words of connectors; in painting order.
+ * @param diagram what the figure says; absent: nobody knows
+ */
+export function partsOf(scene: Scene, diagram?: Diagram): FigurePart[] {
   const sheet = new Sheet(scene)
+  const known = new Map<string, Chosen>(
+    [...(diagram?.nodes ?? []), ...(diagram?.edges ?? [])].map((each) => [each.id, each]),
+  )
   return scene.elements
     .toSorted((a, b) => a.z - b.z)
     .flatMap((one) => {
       const role = roleOf(sheet, one)
-      return role ? [partOf(sheet, one, role)] : []
+      return role ? [partOf(sheet, one, role, known.get(one.id))] : []
     })
 }
 
@@ -43,7 +50,14 @@ function roleOf(sheet: Sheet, one: SceneElement): PartRole | undefined {
   return one.geometry?.form === 'image' ? 'picture' : kind === 'connector' ? 'edge' : 'shape'
 }
 
-function partOf(sheet: Sheet, one: SceneElement, role: PartRole): FigurePart {
+type Chosen = Partial<Pick<DiagramNode, 'form' | 'icon' | 'picture'>> & { kind: string }
+
+function partOf(
+  sheet: Sheet,
+  one: SceneElement,
+  role: PartRole,
+  { kind, form, icon, picture }: Partial<Chosen> = {},
+): FigurePart {
   const { id, box, style, from, to, data, geometry } = one
   const { name, detail } = saidBy(sheet, one)
   const words = name[0]?.style
@@ -55,6 +69,9 @@ function partOf(sheet: Sheet, one: SceneElement, role: PartRole): FigurePart {
     box,
     label: name.length > 0 ? wordsIn(name) : (one.label ?? null),
     detail: wordsIn(detail),
+    kind: kind ?? (role === 'node' ? (data?.kind ?? null) : null),
+    ...{ form: form ?? null, icon: icon ?? null },
+    picture: picture && 'glyph' in picture ? picture.glyph : null,
     parent: sheet.homeOf(id) ?? null,
     from: isEdge ? (from?.element ?? (data?.from || null)) : null,
     to: isEdge ? (to?.element ?? (data?.to || null)) : null,

@@ -170,7 +170,7 @@ function resize(desk: Desk, one: SceneElement, to: Box): void {
   const { id, box: from, kind, role, geometry } = one
   if (kind === 'connector') refuse(`${named(id)} is a connector: it is bent, not resized.`)
   if (geometry?.form === 'lines' && role !== 'node') {
-    refitted(sheet, one, one, to)
+    refitted(sheet, one, one, { to })
     return
   }
   sheet.reach(to)

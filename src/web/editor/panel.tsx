@@ -82,7 +82,8 @@ function OfOne({ hand, part }: { hand: Hand; part: Part }) {
 }
 
 /** The picture and the icon of a box: chosen from what the server has, loaded when a box is selected. */
-function Bears({ part: { id }, hand: { act } }: { part: Part; hand: Hand }) {
+function Bears({ part, hand: { act } }: { part: Part; hand: Hand }) {
+  const { id } = part
   const { answer } = useAnswer('pictures', (signal) => call('GET /api/pictures', { signal }))
   if (!answer) return null
   const named = (some: readonly { name: string }[]) =>
@@ -90,10 +91,10 @@ function Bears({ part: { id }, hand: { act } }: { part: Part; hand: Hand }) {
       ['', said.without],
       ...some.map(({ name }) => [name, name.replaceAll('-', ' ')]),
     ])
-  const icon = choiceRow(said.icon, named(answer.icons), undefined, (name) =>
+  const icon = choiceRow(said.icon, named(answer.icons), part.icon ?? undefined, (name) =>
     act({ op: 'set_icon', id, icon: name || null }),
   )
-  const picture = choiceRow(said.picture, named(answer.glyphs), undefined, (glyph) =>
+  const picture = choiceRow(said.picture, named(answer.glyphs), part.picture ?? '', (glyph) =>
     act({ op: 'set_picture', id, picture: glyph ? { glyph } : null }),
   )
   return <Inputs rows={answer.glyphs.length > 0 ? [icon, picture] : [icon]} />
@@ -101,13 +102,15 @@ function Bears({ part: { id }, hand: { act } }: { part: Part; hand: Hand }) {
 
 /** By its role what a part is, beside its words. */
 const ROWS: Partial<Record<Part['role'], (hand: Hand, part: Part) => Row[]>> = {
-  node: ({ figure, act }, { id, detail }) => [
+  node: ({ figure, act }, { id, detail, kind, form }) => [
     textRow(said.detail, detail ?? '', (text) =>
       act({ op: 'set_detail', id, detail: text || null }),
     ),
-    choiceRow(said.kind, said.kinds, undefined, (kind) => act({ op: 'set_kind', id, kind })),
-    choiceRow(said.form, said.forms, undefined, (form) =>
-      act({ op: 'set_form', id, form: form || null }),
+    choiceRow(said.kind, said.kinds, among(said.kinds, kind), (to) =>
+      act({ op: 'set_kind', id, kind: to }),
+    ),
+    choiceRow(said.form, said.forms, among(said.forms, form ?? ''), (to) =>
+      act({ op: 'set_form', id, form: to || null }),
     ),
     choiceRow(
       said.group,
@@ -116,7 +119,7 @@ const ROWS: Partial<Record<Part['role'], (hand: Hand, part: Part) => Row[]>> = {
       (group) => act({ op: 'move_to_group', id, group: group || null }),
     ),
   ],
-  edge: ({ figure, act }, { id, heads, ...ends }) => [
+  edge: ({ figure, act }, { id, heads, kind, ...ends }) => [
     ...(['from', 'to'] as const).map((end) =>
       choiceRow(said[end], namesOf(figure, ['node', 'panel']), ends[end] ?? undefined, (one) =>
         act({ op: 'reconnect', id, ...{ from: null, to: null, [end]: one } }),
@@ -125,11 +128,15 @@ const ROWS: Partial<Record<Part['role'], (hand: Hand, part: Part) => Row[]>> = {
     choiceRow(said.heads, said.headsAt, heads ?? undefined, (one) =>
       act({ op: 'set_heads', id, heads: one }),
     ),
-    choiceRow(said.kind, said.edgeKinds, undefined, (kind) =>
-      act({ op: 'set_edge_kind', id, kind }),
+    choiceRow(said.kind, said.edgeKinds, among(said.edgeKinds, kind), (to) =>
+      act({ op: 'set_edge_kind', id, kind: to }),
     ),
   ],
 }
+
+/** A choice, if it is one of some. */
+const among = <T extends object>(some: T, one: string | null) =>
+  one !== null && one in some ? (one as keyof T & string) : undefined
 
 /** Parts of some roles by their ids. @param none what stands for none of them */
 function namesOf({ parts }: Figure, roles: readonly Part['role'][], none?: string) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Operation } from '../../forms/operations'
 import { credential } from '../parts/api-key'
-import { call, Refusal } from '../parts/client'
+import { call, Refusal, UNREACHED } from '../parts/client'
 import { ended } from '../parts/job'
 import { sentenceOf } from '../parts/use-sending'
 import { words } from '../parts/words'
@@ -38,6 +38,9 @@ interface Wish {
   granted: PromiseWithResolvers<boolean>
 }
 
+/** Milliseconds until a server that did not answer is asked again. */
+const AGAIN = 1000
+
 export type Edits = ReturnType<typeof useEdits>
 
 /**
@@ -58,12 +61,8 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
     setShown(next)
     keep(next.source, next.states.length > 1 ? next : undefined)
   }
-  const refuse = (reason: unknown, now?: Story, added: readonly Operation[] = []) => {
-    if (!(reason instanceof Refusal)) throw reason
-    const [, index] = /operations\.(\d+)/.exec(Object.keys(reason.fields).join()) ?? []
-    const one = now && added[index === undefined ? 0 : Number(index) - operationsOf(now).length]
-    setRefused({ sentence: sentenceOf(reason), part: one && partOf(one) })
-  }
+  const refuse = (reason: unknown, now?: Story, added: readonly Operation[] = []) =>
+    setRefused(refusedOf(reason, now, added))
   const work = async () => {
     if (working.current) return
     working.current = true
@@ -75,18 +74,27 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
         if (next && story.current === now) show(next)
         wish?.granted.resolve(true)
       } catch (reason) {
-        wish?.granted.resolve(false)
         refuse(reason, now, wish?.added)
+        // What a person did is done once the server is there again.
+        if (wish && wish.added.length > 0 && isUnreached(reason)) {
+          waiting.current.unshift(wish)
+          setTimeout(again, AGAIN)
+          break
+        }
+        wish?.granted.resolve(false)
       }
     }
     working.current = false
     setBusy(undefined)
   }
+  const again = () => {
+    setRefused(undefined)
+    void work()
+  }
   const wish = (grant: Wish['grant'], added: readonly Operation[] = []) => {
     const granted = Promise.withResolvers<boolean>()
-    setRefused(undefined)
     waiting.current.push({ added, grant, granted })
-    void work()
+    again()
     return granted.promise
   }
   useEffect(() => {
@@ -157,6 +165,16 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
     /** An id that nothing has, nor had in this tab. */
     fresh: (stem: string) => freshId(stem, given.current, figure?.parts),
   }
+}
+
+const isUnreached = (reason: unknown) => reason instanceof Refusal && reason.status === UNREACHED
+
+/** Why something was not done. @throws whatever else went wrong */
+function refusedOf(reason: unknown, now: Story | undefined, added: readonly Operation[]): Refused {
+  if (!(reason instanceof Refusal)) throw reason
+  const [, index] = /operations\.(\d+)/.exec(Object.keys(reason.fields).join()) ?? []
+  const one = now && added[index === undefined ? 0 : Number(index) - operationsOf(now).length]
+  return { sentence: sentenceOf(reason), part: one && partOf(one) }
 }
 
 function freshId(stem: string, given: Set<string>, parts: Figure['parts'] | undefined): string {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { exact } from '../../../src/figure/exact'
 import { gap, overlap, within } from '../../../src/figure/geometry'
 import { useOwnPictures } from '../../../src/figure/own-pictures'
 import {
@@ -12,6 +13,7 @@ import type { Operation } from '../../../src/forms/operations'
 import type { Box, Point, Scene, SceneElement } from '../../../src/forms/scene'
 import { readDrawing } from '../../../src/read/drawing'
 import { readPicture } from '../../../src/read/image'
+import { stillIn } from '../../../src/workflows/look-rounds'
 import { cleanDrawing, randomOf } from '../../bench/drawings/clean'
 import { fusion, nested, stages, training } from '../samples/diagrams'
 import { OWN, randomOperation } from './random-operations'
@@ -85,6 +87,16 @@ async function samples(): Promise<Scene[]> {
 
 const figures = await samples()
 
+test('an empty edit, made exact, leaves every figure as it was', () => {
+  for (const sample of figures) {
+    const { scene, changed } = operated(sample, [])
+    expect(exact(scene, stillIn(scene, changed)).scene).toBe(sample)
+  }
+})
+
+/** What may make letters smaller that say the same. */
+const SHRINKS = new Set(['resize', 'resize_group', 'restyle'])
+
 test('a thousand operations: refused or done, ids stay unique, numbers stay numbers, all else stays', () => {
   const random = randomOf(29)
   let [done, refused] = [0, 0]
@@ -94,7 +106,8 @@ test('a thousand operations: refused or done, ids stay unique, numbers stay numb
       if (count % 10 === 0) now = sample
       const was = new Map(now.elements.map((each) => [each.id, each]))
       try {
-        const { scene, changed } = operated(now, [randomOperation(now, random, count)])
+        const operation = randomOperation(now, random, count)
+        const { scene, changed } = operated(now, [operation])
         done++
         const touched = new Set(changed)
         const ids = new Set(scene.elements.map(({ id }) => id))
@@ -103,6 +116,11 @@ test('a thousand operations: refused or done, ids stay unique, numbers stay numb
         expect(JSON.stringify(next)).not.toContain('null')
         for (const each of next)
           expect([each.id, ownersOf(scene, each, touched)]).toEqual([each.id, true])
+        const smaller = next.filter(({ id, label, style: { fontSize = 16 } }) => {
+          const old = was.get(id)
+          return old?.label === label && fontSize < (old?.style.fontSize ?? 16) - 0.01
+        })
+        expect(SHRINKS.has(operation.op) ? [] : smaller).toEqual([])
         const lost = scene.elements.flatMap(({ id, from, to }) =>
           [from?.element, to?.element].flatMap((other) =>
             other !== undefined && !ids.has(other) && was.has(other) ? [[id, other]] : [],
@@ -339,4 +357,28 @@ test('the diagram of what was edited keeps what geometry does not carry', () => 
   expect(after.edges.map(({ id }) => id)).not.toContain('e7')
   // What a person draws is not in doubt.
   expect(after.edges.find(({ id }) => id === 'e9')).toMatchObject({ confidence: 1, kind: 'flow' })
+})
+
+test('what was chosen for a thing is shown as chosen, and taken away again is gone from the diagram', () => {
+  const chosen: Operation[] = [
+    { op: 'set_form', id: 'c', form: 'pill' },
+    { op: 'set_icon', id: 'c', icon: 'camera' },
+    { op: 'set_accent', id: 'c', color: '#aa2244' },
+    { op: 'set_edge_kind', id: 'e4', kind: 'feedback' },
+  ]
+  const { scene } = operated(laid, chosen)
+  const diagram = diagramAfter(nested, scene, '', chosen)
+  const parts = partsOf(scene, diagram)
+  expect(parts.find(({ id }) => id === 'c')).toMatchObject({
+    ...{ kind: 'process', form: 'pill', icon: 'camera', picture: null },
+  })
+  expect(parts.find(({ id }) => id === 'e4')?.kind).toBe('feedback')
+  const taken: Operation[] = [
+    { op: 'set_form', id: 'c', form: null },
+    { op: 'set_icon', id: 'c', icon: null },
+    { op: 'set_accent', id: 'c', color: null },
+  ]
+  const after = operated(scene, taken).scene
+  const node = diagramAfter(diagram, after, '', taken).nodes.find(({ id }) => id === 'c')
+  expect(node).toEqual({ ...nested.nodes.find(({ id }) => id === 'c'), icon: null } as typeof node)
 })

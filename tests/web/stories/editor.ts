@@ -318,7 +318,7 @@ export function editorStories(site: Site): void {
   })
 
   browserTest(
-    'what is refused stands at its box; whoever leaves with changes is asked',
+    'what is refused stands at its box, what is not answered is done later; whoever leaves with changes is asked',
     async () => {
       const visitor = await editing(await finished('/api/finish', { svg: GROUPED }))
       const { page } = visitor
@@ -327,7 +327,14 @@ export function editorStories(site: Site): void {
       await type(page, ' ')
       await page.getByRole('alert').filter({ hasText: 'Loss: ' }).waitFor()
       expect(await shown(page)).toBe(before)
-      await act(page, () => box(page, 'Loss').press('ArrowRight'))
+      // What is done while nobody answers is done once somebody does.
+      const previews = '**/api/redraw/preview'
+      await act(page, async () => {
+        await page.route(previews, (route) => route.abort())
+        await box(page, 'Loss').press('ArrowRight')
+        await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor()
+        await page.unroute(previews)
+      })
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
       await page.keyboard.press('Escape')

@@ -85,6 +85,8 @@ export async function sendFile(
     'content-type': mediaTypeOf(name),
     etag,
     'x-content-type-options': 'nosniff',
+    // Without a name in it, so that a link may give one.
+    'content-disposition': 'inline',
     'content-security-policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     'cache-control': 'private, no-cache',

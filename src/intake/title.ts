@@ -14,7 +14,8 @@ export function titleIn(input: Readonly<Record<string, unknown>>): string {
   const said = SAID_IN.map((name) => input[name]).find((text) => typeof text === 'string')
   const { image_url: address } = input
   const name = typeof address === 'string' ? URL.parse(address)?.pathname.split('/').at(-1) : ''
-  return lineOf(said ?? pictureTitle(name ?? ''))
+  // A chart in Vega-Lite is known by what it shows.
+  return lineOf(said?.trimStart().startsWith('{') ? '' : (said ?? pictureTitle(name ?? '')))
 }
 
 /** What the client called a picture, without its ending. */

@@ -2,6 +2,7 @@ import type { HistoryItem, HistoryPage, Operations } from '../operations'
 import { call } from '../parts/client'
 import { duration, instant, number, usd } from '../parts/format'
 import { placeOf } from '../parts/route'
+import { Table } from '../parts/table'
 import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
@@ -77,43 +78,27 @@ function Filters({ query }: { query: Query }) {
 
 function Items({ items }: { items: readonly HistoryItem[] }) {
   const { history: said } = words.admin
-  const names = [said.at, said.endpoint, said.key, said.state, said.took, said.cost, said.webhook]
   return (
-    <table class="stack">
-      <thead>
-        <tr>
-          {names.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.task_id}>
-            <td data-label={said.at} class="fit">
-              <a href={placeOf(`history/${item.task_id}`)}>{instant(item.created_at)}</a>
-            </td>
-            <td data-label={said.endpoint}>
-              <code>{item.endpoint}</code>
-            </td>
-            <td data-label={said.key}>{caller(item)}</td>
-            <td data-label={said.state}>
-              <StateBadge state={item.status} />
-              {item.error && <span class="cut soft">{item.error}</span>}
-            </td>
-            <td data-label={said.took} class="fit">
-              {item.duration_ms !== null && duration(item.duration_ms)}
-            </td>
-            <td data-label={said.cost}>{item.cost_usd !== null && usd(item.cost_usd)}</td>
-            <td data-label={said.webhook}>
-              {item.webhook.state !== 'none' && <DeliveryBadge {...item.webhook} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      heads={[said.at, said.endpoint, said.key, said.state, said.took, said.cost, said.webhook]}
+      rows={items.map((item) => [
+        item.task_id,
+        [
+          <a class="fit" href={placeOf(`history/${item.task_id}`)}>
+            {instant(item.created_at)}
+          </a>,
+          <code>{item.endpoint}</code>,
+          caller(item),
+          <>
+            <StateBadge state={item.status} />
+            {item.error && <span class="cut soft">{item.error}</span>}
+          </>,
+          item.duration_ms !== null && <span class="fit">{duration(item.duration_ms)}</span>,
+          item.cost_usd !== null && usd(item.cost_usd),
+          item.webhook.state !== 'none' && <DeliveryBadge {...item.webhook} />,
+        ],
+      ])}
+    />
   )
 }
 

@@ -4,14 +4,14 @@ import { DayChart } from '../parts/chart'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
 import { Confirm } from '../parts/dialog'
-import { Field } from '../parts/field'
+import { Entry, Fault } from '../parts/field'
 import { instant, number } from '../parts/format'
 import { placeOf } from '../parts/route'
 import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
-import { masked, quotaText } from './keys'
+import { masked, OpenStudio, quotaText } from './keys'
 
 type Change = Operations['PATCH /api/admin/keys/{key}']['body']
 type Save = (change: Change) => Promise<void>
@@ -94,6 +94,7 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
           {shown ? said.hide : said.show}
         </button>
         <CopyButton text={key} label={keys.copyOf(name)} />
+        <OpenStudio apiKey={key} />
         <button
           type="button"
           class="small"
@@ -106,7 +107,7 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
           {said.remove}
         </button>
       </div>
-      {switching.fault && <p class="fault">{switching.fault}</p>}
+      <Fault fault={switching.fault} />
       <p class="hint">{said.madeOn(instant(created_at))}</p>
       {deleting && (
         <Confirm
@@ -141,20 +142,7 @@ function Quota({ record: { quota_remaining, quota_total, total_used }, save }: P
     value: string,
     set: (value: string) => void,
     wrong: string | undefined,
-  ) => (
-    <Field label={label} fault={wrong}>
-      {(ties) => (
-        <input
-          {...ties}
-          type="number"
-          min={0}
-          disabled={unlimited}
-          value={value}
-          onInput={({ currentTarget }) => set(currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
+  ) => <Entry {...{ label, value, set }} fault={wrong} type="number" min={0} disabled={unlimited} />
   return (
     <form class="card" onSubmit={submit} noValidate>
       <h2>{said.quota}</h2>
@@ -169,7 +157,7 @@ function Quota({ record: { quota_remaining, quota_total, total_used }, save }: P
       {count(said.left, left, setLeft, fields.quota_remaining)}
       {count(said.total, total, setTotal, fields.quota_total)}
       <p class="hint">{said.usedSoFar(number(total_used))}</p>
-      {fault && <p class="fault">{fault}</p>}
+      <Fault fault={fault} />
       <div class="row ends">
         <button type="submit" disabled={busy}>
           {said.save}
@@ -197,33 +185,25 @@ function Webhook({ record: { webhook_url, has_webhook_secret }, save }: Part) {
   return (
     <form class="card" onSubmit={submit} noValidate>
       <h2>{said.webhook}</h2>
-      <Field label={keys.fields.webhook_url} hint={said.urlHint} fault={fields.webhook_url}>
-        {(ties) => (
-          <input
-            {...ties}
-            type="url"
-            autocomplete="off"
-            value={url}
-            onInput={({ currentTarget }) => setUrl(currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <Entry
+        label={keys.fields.webhook_url}
+        hint={said.urlHint}
+        fault={fields.webhook_url}
+        type="url"
+        autocomplete="off"
+        value={url}
+        set={setUrl}
+      />
+      <Entry
         label={keys.fields.webhook_secret}
         hint={has_webhook_secret ? said.secretIsSet : said.secretIsNot}
         fault={fields.webhook_secret}
-      >
-        {(ties) => (
-          <input
-            {...ties}
-            type="password"
-            autocomplete="off"
-            disabled={unsigned}
-            value={secret}
-            onInput={({ currentTarget }) => setSecret(currentTarget.value)}
-          />
-        )}
-      </Field>
+        type="password"
+        autocomplete="off"
+        disabled={unsigned}
+        value={secret}
+        set={setSecret}
+      />
       {has_webhook_secret && (
         <label class="check">
           <input
@@ -234,7 +214,7 @@ function Webhook({ record: { webhook_url, has_webhook_secret }, save }: Part) {
           {said.removeSecret}
         </label>
       )}
-      {fault && <p class="fault">{fault}</p>}
+      <Fault fault={fault} />
       <div class="row ends">
         <button type="submit" disabled={busy}>
           {said.save}

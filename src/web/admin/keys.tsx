@@ -1,12 +1,15 @@
 import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ApiKey } from '../operations'
+import { setApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
 import { Dialog } from '../parts/dialog'
-import { Field } from '../parts/field'
+import { Entry, Fault } from '../parts/field'
 import { instant, number } from '../parts/format'
+import { root } from '../parts/root'
 import { placeOf } from '../parts/route'
+import { Table } from '../parts/table'
 import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { useSending } from '../parts/use-sending'
@@ -42,41 +45,28 @@ export function Keys() {
 function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   const { keys: said } = words.admin
   return (
-    <table class="stack">
-      <thead>
-        <tr>
-          {[said.name, said.key, said.left, said.used, said.made].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map(({ id, name, key, active, total_used, created_at, ...quota }) => (
-          <tr key={id}>
-            <td data-label={said.name}>
-              <a href={placeOf(`keys/${id}`)}>{name}</a>{' '}
-              {!active && (
-                <span class="badge" data-state="failed">
-                  {said.off}
-                </span>
-              )}
-            </td>
-            <td data-label={said.key} class="fit">
-              <code>{masked(key)}</code> <CopyButton text={key} label={said.copyOf(name)} />
-            </td>
-            <td data-label={said.left} class="fit">
-              {quotaText(quota)}
-            </td>
-            <td data-label={said.used}>{number(total_used)}</td>
-            <td data-label={said.made} class="fit">
-              {instant(created_at)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      heads={[said.name, said.key, said.left, said.used, said.made]}
+      rows={keys.map(({ id, name, key, active, total_used, created_at, ...quota }) => [
+        id,
+        [
+          <>
+            <a href={placeOf(`keys/${id}`)}>{name}</a>{' '}
+            {!active && (
+              <span class="badge" data-state="failed">
+                {said.off}
+              </span>
+            )}
+          </>,
+          <span class="fit">
+            <code>{masked(key)}</code> <CopyButton text={key} label={said.copyOf(name)} />
+          </span>,
+          <span class="fit">{quotaText(quota)}</span>,
+          number(total_used),
+          <span class="fit">{instant(created_at)}</span>,
+        ],
+      ])}
+    />
   )
 }
 
@@ -119,17 +109,15 @@ function NewKey({ close }: { close: () => void }) {
     attributes: ComponentProps<'input'>,
     hint?: string,
   ) => (
-    <Field label={said.fields[name]} hint={hint} fault={fields[name]}>
-      {(ties) => (
-        <input
-          {...attributes}
-          {...ties}
-          autocomplete="off"
-          value={values[name] ?? ''}
-          onInput={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
-        />
-      )}
-    </Field>
+    <Entry
+      {...attributes}
+      label={said.fields[name]}
+      hint={hint}
+      fault={fields[name]}
+      autocomplete="off"
+      value={values[name] ?? ''}
+      set={(value) => setValues({ ...values, [name]: value })}
+    />
   )
   return (
     <Dialog title={said.make} close={close}>
@@ -138,11 +126,7 @@ function NewKey({ close }: { close: () => void }) {
         {input('quota', { type: 'number', min: 0 }, said.quotaHint)}
         {input('webhook_url', { type: 'url' }, said.webhookHint)}
         {input('webhook_secret', { type: 'password' }, said.secretHint)}
-        {fault && (
-          <p class="fault" role="alert">
-            {fault}
-          </p>
-        )}
+        <Fault fault={fault} />
         <div class="row ends">
           <button type="button" onClick={close}>
             {words.dialog.cancel}
@@ -156,6 +140,15 @@ function NewKey({ close }: { close: () => void }) {
   )
 }
 
+/** The studio with a key, in this tab alone. */
+export function OpenStudio({ apiKey }: { apiKey: string }) {
+  return (
+    <a class="button small" href={root('')} onClick={() => setApiKey(apiKey, true)}>
+      {words.admin.keys.open}
+    </a>
+  )
+}
+
 function MadeKey({ made, close }: { made: ApiKey; close: () => void }) {
   const { keys: said } = words.admin
   return (
@@ -166,6 +159,7 @@ function MadeKey({ made, close }: { made: ApiKey; close: () => void }) {
       </p>
       <div class="row ends">
         <CopyButton text={made.key} label={said.copyOf(made.name)} />
+        <OpenStudio apiKey={made.key} />
         <button type="button" class="main" onClick={close}>
           {words.dialog.close}
         </button>

@@ -4,6 +4,7 @@ import { DayChart } from '../parts/chart'
 import { call } from '../parts/client'
 import { bytes, instant, number } from '../parts/format'
 import { placeOf } from '../parts/route'
+import { Facts, Table } from '../parts/table'
 import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
@@ -99,37 +100,29 @@ function Tile({
 function Executors({ executors }: Pick<AdminStatus, 'executors'>) {
   const { overview } = words.admin
   return (
-    <table class="stack">
-      <thead>
-        <tr>
-          <th scope="col">{overview.process}</th>
-          <th scope="col">{overview.state}</th>
-          <th scope="col">{overview.memory}</th>
-          <th scope="col">{overview.jobs}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {executors.map(({ pid, state, memory_bytes, jobs, task_id }) => (
-          <tr key={pid}>
-            <td data-label={overview.process}>{pid}</td>
-            <td data-label={overview.state}>
-              <span class="badge" data-state={state}>
-                {overview.states[state]}
-              </span>{' '}
-              {task_id && <a href={placeOf(`history/${task_id}`)}>{overview.onWhat}</a>}
-            </td>
-            <td data-label={overview.memory}>{bytes(memory_bytes)}</td>
-            <td data-label={overview.jobs}>{number(jobs)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      heads={[overview.process, overview.state, overview.memory, overview.jobs]}
+      rows={executors.map(({ pid, state, memory_bytes, jobs, task_id }) => [
+        pid,
+        [
+          pid,
+          <>
+            <span class="badge" data-state={state}>
+              {overview.states[state]}
+            </span>{' '}
+            {task_id && <a href={placeOf(`history/${task_id}`)}>{overview.onWhat}</a>}
+          </>,
+          bytes(memory_bytes),
+          number(jobs),
+        ],
+      ])}
+    />
   )
 }
 
 function Kept({ storage, status }: { storage: Storage; status: AdminStatus }) {
   const { overview } = words.admin
-  const rows: [string, string][] = [
+  const facts: [string, string][] = [
     [overview.retention, overview.days(storage.retention_days)],
     [overview.records, number(storage.records)],
     [overview.oldest, storage.oldest_record_at ? instant(storage.oldest_record_at) : '–'],
@@ -141,14 +134,7 @@ function Kept({ storage, status }: { storage: Storage; status: AdminStatus }) {
   return (
     <section class="card">
       <h2>{overview.kept}</h2>
-      <dl class="facts">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p class="hint">{overview.retentionHint}</p>
     </section>
   )

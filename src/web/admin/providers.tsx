@@ -1,5 +1,6 @@
 import type { AdminStatus } from '../operations'
 import { number, usd } from '../parts/format'
+import { Table } from '../parts/table'
 import { words } from '../parts/words'
 
 /** Remote models since the start: how much is asked of them, what fails, what it costs. */
@@ -11,58 +12,40 @@ export function Providers({ providers }: Pick<AdminStatus, 'providers'>) {
       {providers.length === 0 ? (
         <p class="soft">{said.none}</p>
       ) : (
-        <table class="stack">
-          <thead>
-            <tr>
-              {[said.provider, said.models, said.calls, said.failures, said.tokens, said.cost].map(
-                (name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {providers.map((provider) => (
-              <ProviderRow key={provider.id} {...provider} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          heads={[said.provider, said.models, said.calls, said.failures, said.tokens, said.cost]}
+          rows={providers.map((one) => [one.id, cellsOf(one)])}
+        />
       )}
     </section>
   )
 }
 
-function ProviderRow(provider: AdminStatus['providers'][number]) {
+function cellsOf(provider: AdminStatus['providers'][number]) {
   const { providers: said } = words.admin
   const { ok = 0, ...bad } = provider.outcomes
   const failures = Object.values(bad).reduce((all, count) => all + count, 0)
   const kinds = Object.entries(bad).map(([outcome, count]) => `${outcome} ${number(count)}`)
-  return (
-    <tr>
-      <td data-label={said.provider}>
-        {provider.id} <span class="soft">{provider.adapter}</span>{' '}
-        {provider.paused && (
-          <span class="badge" data-state="failed">
-            {said.paused}
-          </span>
-        )}
-      </td>
-      <td data-label={said.models}>{provider.models.join(', ')}</td>
-      <td data-label={said.calls}>
-        {number(ok + failures)}{' '}
-        {provider.open + provider.waiting > 0 && (
-          <span class="soft">{said.load(provider.open, provider.waiting)}</span>
-        )}
-      </td>
-      <td data-label={said.failures}>
-        {number(failures)} {kinds.length > 0 && <span class="soft">{kinds.join(', ')}</span>}
-      </td>
-      <td data-label={said.tokens}>
-        {said.inOut(number(provider.input_tokens), number(provider.output_tokens))}
-      </td>
-      <td data-label={said.cost}>{usd(provider.cost_usd)}</td>
-    </tr>
-  )
+  return [
+    <>
+      {provider.id} <span class="soft">{provider.adapter}</span>{' '}
+      {provider.paused && (
+        <span class="badge" data-state="failed">
+          {said.paused}
+        </span>
+      )}
+    </>,
+    provider.models.join(', '),
+    <>
+      {number(ok + failures)}{' '}
+      {provider.open + provider.waiting > 0 && (
+        <span class="soft">{said.load(provider.open, provider.waiting)}</span>
+      )}
+    </>,
+    <>
+      {number(failures)} {kinds.length > 0 && <span class="soft">{kinds.join(', ')}</span>}
+    </>,
+    said.inOut(number(provider.input_tokens), number(provider.output_tokens)),
+    usd(provider.cost_usd),
+  ]
 }

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { HistoryDetail } from '../operations'
 import { call } from '../parts/client'
+import { Fault } from '../parts/field'
 import { bytes, duration, instant, number, usd } from '../parts/format'
 import { root } from '../parts/root'
 import { placeOf } from '../parts/route'
+import { Facts } from '../parts/table'
 import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { useSending } from '../parts/use-sending'
@@ -77,7 +79,7 @@ function Head({ record, again }: Part) {
       <p class="soft">
         <code>{record.task_id}</code>
       </p>
-      {record.error && <p class="fault">{record.error}</p>}
+      <Fault fault={record.error ?? undefined} />
       {record.description && <p class="said">{record.description}</p>}
       {record.warnings.length > 0 && (
         <ul class="warnings">
@@ -86,23 +88,13 @@ function Head({ record, again }: Part) {
           ))}
         </ul>
       )}
-      <dl class="facts">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       {isOpen(record) && (
         <button type="button" class="small danger" disabled={busy} onClick={cancel}>
           {said.cancel}
         </button>
       )}
-      {fault && <p class="fault">{fault}</p>}
+      <Fault fault={fault} />
     </section>
   )
 }
@@ -128,16 +120,7 @@ function Input({ input }: Pick<HistoryDetail, 'input'>) {
           <pre class="text">{text}</pre>
         </div>
       ))}
-      <dl class="facts">
-        {short.map(([name, text]) => (
-          <div key={name}>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={short.map(([name, text]) => [<code>{name}</code>, text])} />
     </section>
   )
 }
@@ -175,29 +158,18 @@ function Deliveries({ record: { webhook, task_id }, again }: Part) {
         {said.webhook} <DeliveryBadge {...webhook} />
       </h2>
       <p class="soft break">{webhook.url}</p>
-      <dl class="facts">
-        <div>
-          <dt>{said.attempts}</dt>
-          <dd>{number(webhook.attempts)}</dd>
-        </div>
-        {webhook.last_status !== null && (
-          <div>
-            <dt>{said.lastStatus}</dt>
-            <dd>{webhook.last_status}</dd>
-          </div>
-        )}
-        {webhook.next_attempt_at && (
-          <div>
-            <dt>{said.next}</dt>
-            <dd>{instant(webhook.next_attempt_at)}</dd>
-          </div>
-        )}
-      </dl>
-      {webhook.last_error && <p class="fault">{webhook.last_error}</p>}
+      <Facts
+        facts={[
+          [said.attempts, number(webhook.attempts)],
+          [said.lastStatus, webhook.last_status],
+          [said.next, webhook.next_attempt_at && instant(webhook.next_attempt_at)],
+        ]}
+      />
+      <Fault fault={webhook.last_error ?? undefined} />
       <button type="button" disabled={busy} onClick={redeliver}>
         {said.redeliver}
       </button>
-      {fault && <p class="fault">{fault}</p>}
+      <Fault fault={fault} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../parts/client'
-import { Field } from '../parts/field'
+import { Entry } from '../parts/field'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 
@@ -18,20 +18,18 @@ export function SignIn({ done }: { done: () => void }) {
       <h1>{signIn.heading}</h1>
       {/* For password keepers, which save nothing without a name. */}
       <input type="text" name="username" autocomplete="username" value="admin" readOnly hidden />
-      <Field label={signIn.key} hint={signIn.where} fault={fields.admin_key ?? fault}>
-        {(ties) => (
-          <input
-            {...ties}
-            name="admin_key"
-            type="password"
-            autocomplete="current-password"
-            spellcheck={false}
-            required
-            value={key}
-            onInput={({ currentTarget }) => setKey(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <Entry
+        label={signIn.key}
+        hint={signIn.where}
+        fault={fields.admin_key ?? fault}
+        name="admin_key"
+        type="password"
+        autocomplete="current-password"
+        spellcheck={false}
+        required
+        value={key}
+        set={setKey}
+      />
       <button class="main" type="submit" disabled={busy}>
         {signIn.submit}
       </button>

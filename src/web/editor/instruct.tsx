@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { credential } from '../parts/api-key'
 import { ask, call, Refusal } from '../parts/client'
 import { Dialog } from '../parts/dialog'
 import { Field } from '../parts/field'
@@ -25,26 +24,21 @@ export function Instruct({ edits, go }: { edits: Edits; go: (id: string) => void
   const [text, setText] = useState('')
   const [made, setMade] = useState<Made>()
   const sending = useSending()
-  const headers = credential()
   const follow = async () => {
     const { figure: before } = edits
     const source = await edits.save()
     if (!before || source === undefined) return
     const body = { source, instruction: text.trim() }
-    const { job_id: id } = await call('POST /api/redraw', { body, headers })
-    const error = await ended(id, headers)
+    const { job_id: id } = await call('POST /api/redraw', { body })
+    const error = await ended(id)
     if (error !== null) throw new Refusal(500, words.figure.failed(error))
-    const { warnings } = await call('GET /api/history/{job_id}', {
-      params: { job_id: id },
-      headers,
-    })
+    const { warnings } = await call('GET /api/history/{job_id}', { params: { job_id: id } })
     setMade({ id, before, after: await previewOf(id, [], null), warnings })
   }
   const end = (isKept: boolean) => {
     if (!made) return
     setMade(undefined)
-    if (!isKept)
-      return void sending.send(() => ask(`api/history/${made.id}`, { method: 'DELETE', headers }))
+    if (!isKept) return void sending.send(() => ask(`api/history/${made.id}`, { method: 'DELETE' }))
     setText('')
     go(made.id)
   }

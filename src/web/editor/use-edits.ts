@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Operation } from '../../forms/operations'
-import { credential } from '../parts/api-key'
 import { call, Refusal, UNREACHED } from '../parts/client'
 import { ended } from '../parts/job'
 import { sentenceOf } from '../parts/use-sending'
@@ -137,8 +136,8 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
       setBusy('saving')
       const body = { source: now.source, operations: [...operations], ...(style && { style }) }
       saved = undefined
-      const { job_id: id } = await call('POST /api/redraw', { body, headers: credential() })
-      const error = await ended(id, credential())
+      const { job_id: id } = await call('POST /api/redraw', { body })
+      const error = await ended(id)
       if (error !== null) throw new Refusal(500, words.figure.failed(error))
       keep(now.source, undefined)
       saved = id
@@ -216,7 +215,7 @@ export async function previewOf(
   style: Style | null,
 ): Promise<Figure> {
   const body = { source, operations: [...operations], style }
-  const { parts, ...rest } = await call('POST /api/redraw/preview', { body, headers: credential() })
+  const { parts, ...rest } = await call('POST /api/redraw/preview', { body })
   return { ...rest, parts: new Map(parts.map((part) => [part.id, part])) }
 }
 

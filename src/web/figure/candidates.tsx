@@ -1,7 +1,8 @@
 import type { RedrawRequest } from '../operations'
-import { credential, useApiKey } from '../parts/api-key'
+import { useApiKey } from '../parts/api-key'
 import { artifactPath, fileOf, usePicture } from '../parts/artifact'
 import { call } from '../parts/client'
+import { Fault } from '../parts/field'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import type { JobState } from './use-job'
@@ -20,7 +21,7 @@ export function Candidates({ job, take }: { job: JobState; take: (id: string) =>
       const file = await fileOf(artifactPath(job.id, `candidates/${number}/diagram.json`))
       const diagram = JSON.parse(await file.text()) as RedrawRequest['diagram']
       const body = { source: job.id, keep_places: false, ...(diagram && { diagram }) }
-      take((await call('POST /api/redraw', { body, headers: credential() })).job_id)
+      take((await call('POST /api/redraw', { body })).job_id)
     })
   return (
     <section class="candidates" aria-label={said.heading}>
@@ -38,11 +39,7 @@ export function Candidates({ job, take }: { job: JobState; take: (id: string) =>
             </li>
           ))}
       </ol>
-      {fault && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault fault={fault} />
     </section>
   )
 }

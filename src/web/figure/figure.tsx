@@ -1,44 +1,56 @@
 import type { ComponentChildren } from 'preact'
-import { credential } from '../parts/api-key'
+import { useEffect, useState } from 'preact/hooks'
+import type { Config } from '../operations'
 import { fileName } from '../parts/artifact'
 import { call } from '../parts/client'
+import { duration } from '../parts/format'
 import { KeyField } from '../parts/key-field'
 import { words } from '../parts/words'
 import { Candidates } from './candidates'
 import { Downloads, Files } from './files'
+import { Looks, type Take } from './looks'
 import { Notes } from './notes'
 import { ReportWords } from './report'
 import { Slider } from './slider'
 import { type JobState, useJob } from './use-job'
 import { Viewer } from './viewer'
 
-/**
- * One figure: its progress while it is drawn, then the figure with all that can be done with it.
- * @param name what it is called; undefined: as its record says
- * @param tools stand beside the downloads
- */
+interface Shown {
+  id: string
+  /** What it is called; undefined: as its record says. */
+  name?: string | undefined
+  config: Config | undefined
+  ended?: (error: string | null) => void
+  /** Stands in for the figure on its sheet, and for the tools beside it. */
+  view?: (job: JobState) => ComponentChildren
+  /** It stands on its own page. */
+  alone?: boolean
+  /** Another version of it, or another figure of the same request, is drawn as this job. */
+  take: Take
+  /** Draws it without a model, after one has failed. */
+  byRules?: (() => void) | undefined
+  /** Stands above the downloads. */
+  more?: (job: JobState) => ComponentChildren
+}
+
+/** One figure: its progress while it is drawn, then the figure with all that can be done with it. */
 export function Figure({
   id,
   name,
+  config,
   ended,
-  tools,
   view,
+  alone = false,
   take,
-}: {
-  id: string
-  name?: string | undefined
-  ended?: (error: string | null) => void
-  tools?: (job: JobState) => ComponentChildren
-  /** Stands in for the figure on its sheet. */
-  view?: (job: JobState) => ComponentChildren
-  /** Another figure of the same request is chosen, and drawn as this job. */
-  take: (id: string) => void
-}) {
+  byRules,
+  more,
+}: Shown) {
   const job = useJob(id, ended)
-  const { record, svg, files, closed } = job
+  const { record, svg, files, closed, stale } = job
   const title = name || titleOf(svg) || record?.title || ''
   const fromPicture = record?.workflow === 'image-to-svg'
   const drawn = svg !== undefined && svg !== ''
+  const png = files.includes('figure.png')
   if (closed)
     return (
       <div class="closed">
@@ -52,26 +64,26 @@ export function Figure({
     <>
       {view ? (
         view(job)
-      ) : drawn && fromPicture && files.includes('figure.png') && !job.stale ? (
+      ) : drawn && fromPicture && png && !stale ? (
         <Slider id={id} svg={svg} title={title} />
       ) : (
-        <Viewer
-          id={id}
-          svg={svg}
-          stale={job.stale}
-          title={title}
-          png={files.includes('figure.png')}
-        />
+        <Viewer id={id} svg={svg} stale={stale} title={title} png={png} />
       )}
-      <Progress job={job} />
-      {drawn && !job.stale && (
+      <Progress job={job} byRules={byRules} />
+      {drawn && !stale && (
         <>
+          {more?.(job)}
           <Candidates job={job} take={take} />
           <Notes job={job} />
-          <Downloads job={job} name={fileName(title)} more={tools?.(job)} />
+          <Downloads
+            {...{ job, config, alone }}
+            name={fileName(title)}
+            edited={view !== undefined}
+          />
         </>
       )}
-      {job.report && <ReportWords report={job.report} />}
+      {drawn && !view && <Looks job={job} config={config} take={take} />}
+      {job.report && !stale && <ReportWords report={job.report} />}
       {(files.length > 0 || job.log.length > 0) && <Files job={job} name={fileName(title)} />}
     </>
   )
@@ -83,40 +95,67 @@ function titleOf(svg = ''): string {
   return new DOMParser().parseFromString(title, 'text/html').documentElement.textContent
 }
 
-function Progress({ job }: { job: JobState }) {
-  const { error, trouble, percent, record } = job
+function Progress({ job, byRules }: { job: JobState; byRules: Shown['byRules'] }) {
+  const { error, trouble, progress, record, log } = job
   const said = words.figure
   const running = error === undefined
-  const cancel = () => {
-    const headers = credential()
-    const way =
-      record?.service === 'task'
-        ? call('POST /api/tasks/{task_id}/cancel', { params: { task_id: job.id }, headers })
-        : call('POST /api/jobs/{job_id}/cancel', { params: { job_id: job.id }, headers })
-    // The stream tells how it ended, here as everywhere.
-    way.catch(() => undefined)
-  }
   return (
-    <div class="progress">
-      {running && <progress max="100" value={percent} aria-label={said.progress} />}
-      <p role="status" class={error ? 'fault' : undefined}>
-        {trouble ? said.trouble : stateWords(job)}
-      </p>
-      {running && (
-        <button type="button" class="small" onClick={cancel}>
-          {words.dialog.cancel}
-        </button>
+    <>
+      <div class="progress">
+        {running && (
+          <progress max="100" value={progress?.percent ?? 0} aria-label={said.progress} />
+        )}
+        <p role="status" class={error ? 'fault' : undefined}>
+          {trouble ? said.trouble : stateWords(job)}
+        </p>
+        {running && record && <Seconds since={record.created_at} />}
+        {running && (
+          <button type="button" class="small" onClick={() => void cancel(job)}>
+            {words.dialog.cancel}
+          </button>
+        )}
+        {error && byRules && (
+          <button type="button" onClick={byRules}>
+            {said.byRules}
+          </button>
+        )}
+      </div>
+      {running && progress?.provider && (
+        <p class="hint">{[said.asks(progress.provider), log.at(-1)].filter(Boolean).join(' ')}</p>
       )}
-    </div>
+    </>
   )
 }
 
-function stateWords({ error, stage, step, steps }: JobState): string {
+/** Nobody counts shorter waits. */
+const LEAST_MS = 3000
+
+/** How long it has been waited for. */
+function Seconds({ since }: { since: string }) {
+  const [now, set] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => set(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const waited = now - Date.parse(since)
+  return waited < LEAST_MS ? null : <span class="soft">{duration(waited)}</span>
+}
+
+/** The stream tells how it ended, here as everywhere. */
+async function cancel({ id, record }: JobState): Promise<void> {
+  const way =
+    record?.service === 'task'
+      ? call('POST /api/tasks/{task_id}/cancel', { params: { task_id: id } })
+      : call('POST /api/jobs/{job_id}/cancel', { params: { job_id: id } })
+  await way.catch(() => undefined)
+}
+
+function stateWords({ error, progress }: JobState): string {
   const said = words.figure
   if (error === null) return said.done
   if (error !== undefined) return error === 'cancelled' ? said.cancelled : said.failed(error)
-  if (stage === undefined) return words.states.pending
-  return said.stage(stageWord(stage), step ?? 0, steps ?? 0)
+  if (progress === undefined) return words.states.pending
+  return said.stage(stageWord(progress.stage), progress.step, progress.steps)
 }
 
 function stageWord(stage: string): string {

@@ -1,8 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Config } from '../operations'
 import { useApiKey } from '../parts/api-key'
 import { artifactPath, save } from '../parts/artifact'
 import { Refusal } from '../parts/client'
+import { Fault } from '../parts/field'
+import { HANDED, handOver } from '../parts/handed'
 import { root } from '../parts/root'
 import { sentenceOf } from '../parts/use-sending'
 import { words } from '../parts/words'
@@ -23,19 +26,53 @@ const FORMATS = [
   ['Vega-Lite', 'chart.vl.json'],
 ] as const
 
-/** What people take home. @param more stands after the formats */
-export function Downloads({ job, name, more }: Of & { more: ComponentChildren }) {
-  const there = FORMATS.filter(([, path]) => job.files.includes(path))
+/** What people take home, and where a figure is edited. @param alone it stands on its own page @param edited it is, now */
+export function Downloads({
+  job: { id, svg, files },
+  name,
+  config,
+  alone,
+  edited,
+}: Of & { config: Config | undefined; alone: boolean; edited: boolean }) {
+  const key = useApiKey()
+  const there = FORMATS.filter(([, path]) => files.includes(path))
+  // Of a diagram, or read from a picture.
+  const editable = files.includes('scene.json') && !files.includes('chart.vl.json')
+  const address = new URL(root(artifactPath(id, 'final.svg'))).pathname
+  const editor = root('editor/index.html')
+  // The editor asks by address for what everybody may read; what needs the key is handed to it.
+  const hand = (event: MouseEvent & { currentTarget: HTMLAnchorElement }) => {
+    if (key !== '' && svg && handOver({ name: 'final.svg', svg, job: id }))
+      event.currentTarget.href = `${editor}#${HANDED}`
+  }
+  const links = [
+    editable && !edited && { to: root(`jobs/${id}#edit`), label: words.editor.open },
+    !alone && { to: root(`jobs/${id}`), label: words.figure.page },
+    config?.svgEditPath && {
+      to: `${editor}?url=${encodeURIComponent(address)}`,
+      label: words.figure.editor,
+      hand,
+    },
+  ]
   return (
     <ul class="links" aria-label={words.figure.downloads}>
       {there.map(([format, path]) => (
         <li key={path}>
-          <FileLink id={job.id} path={path} as={`${name}.${endingOf(path)}`} button>
+          <FileLink id={id} path={path} as={`${name}.${endingOf(path)}`} button>
             {format}
           </FileLink>
         </li>
       ))}
-      {more}
+      {links.map(
+        (link) =>
+          link && (
+            <li key={link.label}>
+              <a class="button" href={link.to} onClick={link.hand}>
+                {link.label}
+              </a>
+            </li>
+          ),
+      )}
     </ul>
   )
 }
@@ -92,11 +129,7 @@ function FileLink({
       <a href={root(address)} download={as} class={button ? 'button' : undefined} onClick={fetched}>
         {children}
       </a>
-      {fault && (
-        <span class="fault" role="alert">
-          {fault}
-        </span>
-      )}
+      <Fault fault={fault} />
     </>
   )
 }

@@ -4,31 +4,15 @@ import type { JobState } from './use-job'
 /** What a reader of the figure must know: where its reading is doubtful, what was not met, what dashes mean. */
 export function Notes({ job: { record, report, svg } }: { job: JobState }) {
   const said = words.figure
-  const warnings = record?.warnings ?? []
-  const ignored = report?.ignored ?? []
   const dashed = svg?.includes('data-inferred="true"')
   return (
     <>
-      {warnings.length > 0 && (
-        <div class="note doubtful">
-          <h3>{said.doubtful}</h3>
-          <ul>
-            {warnings.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {ignored.length > 0 && (
-        <div class="note">
-          <h3>{said.ignored}</h3>
-          <ul>
-            {ignored.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Note
+        title={said.doubtful}
+        lines={[...(record?.warnings ?? []), ...(report?.unsure ?? [])]}
+        doubtful
+      />
+      <Note title={said.ignored} lines={report?.ignored ?? []} />
       {dashed && (
         <p class="note dashes">
           <svg width="36" height="8" aria-hidden="true">
@@ -38,5 +22,27 @@ export function Notes({ job: { record, report, svg } }: { job: JobState }) {
         </p>
       )}
     </>
+  )
+}
+
+function Note({
+  title,
+  lines,
+  doubtful = false,
+}: {
+  title: string
+  lines: readonly string[]
+  doubtful?: boolean
+}) {
+  if (lines.length === 0) return null
+  return (
+    <div class={doubtful ? 'note doubtful' : 'note'}>
+      <h3>{title}</h3>
+      <ul>
+        {[...new Set(lines)].map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

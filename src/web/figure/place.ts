@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { showInstead } from '../parts/kept'
 import { root } from '../parts/root'
 
 /** Which figure the address names, and whether it is being edited: `/jobs/{id}#edit`. */
 export interface Place {
   id: string
   editing: boolean
-  /** Another version; `instead`: the one that is left is not gone back to. */
-  go: (id: string, instead?: boolean) => void
-  edit: (editing: boolean) => void
+  /** To a version that was made of it. */
+  go: (id: string) => void
+  /** Leaves the editor. */
+  leave: () => void
 }
 
 const EDIT = '#edit'
@@ -20,15 +22,16 @@ export function usePlace(): Place {
     addEventListener('popstate', changed)
     return () => removeEventListener('popstate', changed)
   }, [])
-  const go = useCallback((id: string, instead = false) => {
-    history[instead ? 'replaceState' : 'pushState'](null, '', root(`jobs/${id}`) + location.hash)
+  const go = useCallback((id: string) => {
+    showInstead(read().id, id)
+    history.pushState(null, '', root(`jobs/${id}`) + location.hash)
     set(read())
   }, [])
-  const edit = useCallback((editing: boolean) => {
-    history.replaceState(null, '', location.pathname + (editing ? EDIT : ''))
+  const leave = useCallback(() => {
+    history.replaceState(null, '', location.pathname)
     set(read())
   }, [])
-  return { ...place, go, edit }
+  return { ...place, go, leave }
 }
 
 function read() {

@@ -1,17 +1,39 @@
 import { number, usd } from '../parts/format'
 import { words } from '../parts/words'
 
+export type Style = keyof typeof words.styles
+
+/** What pages read of a chart in Vega-Lite. */
+export interface Spec {
+  mark?: string | { type: string }
+  encoding?: Record<string, { field?: string; type?: string; bin?: unknown }>
+  facet?: { field?: string }
+  spec?: Spec
+  layer?: Spec[]
+}
+
 /** What pages read of report.json; each part is there where it has something to say. */
 export interface Report {
   figures?: Readonly<Record<string, number | null>>
   paper?: { width_mm: number; height_mm: number }
-  chart?: { mark?: string; reasons?: { choice: string; reason: string }[] }
-  data?: { rows?: number; notes?: string[] }
+  /** In Vega-Lite; what it shows in a sentence. */
+  chart?: Spec & { description?: string }
+  /** Parts of the intent of a chart, in UTF-16. */
+  unused?: { start: number; end: number; words: string; reason?: string }[]
+  reasons?: { choice: string; reason: string }[]
+  data?: {
+    rows?: number
+    notes?: string[]
+    fields?: { name: string; role: string; whole: boolean }[]
+  }
   source?: string
   inferred_edges?: number
   rounds?: unknown[]
   engine?: Readonly<Record<string, { provider?: string; model?: string; cost_usd?: number | null }>>
   ignored?: string[]
+  /** What the text leaves open, as its model says. */
+  unsure?: string[]
+  drawing?: { style?: Style }
 }
 
 /** The report as sentences: what is in the figure, how well it can be read, who decided. */
@@ -46,7 +68,7 @@ const READABLE_PT = 6
 /** Of text to its ground: WCAG 2.2, level AA. */
 const ENOUGH_CONTRAST = 4.5
 
-function sentences({ figures = {}, paper, chart, data, source, engine = {}, ...rest }: Report) {
+function sentences({ figures = {}, paper, data, source, engine = {}, ...rest }: Report) {
   const said = words.report
   const { nodes, edges, marks, smallestTextPt: text, worstContrast: contrast } = figures
   const faults = FAULTS.flatMap((name) => (figures[name] ? [said.faults[name](figures[name])] : []))
@@ -59,8 +81,8 @@ function sentences({ figures = {}, paper, chart, data, source, engine = {}, ...r
     nodes != null && edges != null && said.content(number(nodes), number(edges)),
     source && said.readAs(source),
     data?.rows != null && said.rows(number(data.rows)),
-    marks != null && chart?.mark && said.marks(number(marks), chart.mark),
-    ...(chart?.reasons ?? []).map(({ choice, reason }) => `${choice}: ${reason}`),
+    marks != null && said.marks(number(marks)),
+    ...(rest.reasons ?? []).map(({ choice, reason }) => `${choice}: ${reason}`),
     ...(data?.notes ?? []),
     paper && said.paper(number(Math.round(paper.width_mm)), number(Math.round(paper.height_mm))),
     text != null && said.text(number(round(text)), text >= READABLE_PT),

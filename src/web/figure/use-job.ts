@@ -1,22 +1,18 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { OwnRecord } from '../operations'
-import { credential, useApiKey } from '../parts/api-key'
+import { useApiKey } from '../parts/api-key'
 import { artifactPath, fileOf } from '../parts/artifact'
 import { call, Refusal } from '../parts/client'
-import { follow } from '../parts/job'
-import { root } from '../parts/root'
+import { follow, type Progress } from '../parts/job'
 import type { Report } from './report'
 
 /** A job or task as far as it is known. */
 export interface JobState {
   id: string
-  stage?: string
-  step?: number
-  steps?: number
-  percent: number
+  progress?: Progress
   files: string[]
   log: string[]
-  /** The figure; while `stale` that of the job before, or what of it has been drawn so far. */
+  /** The figure; while `stale` that of the job before, as its report, or what of it has been drawn so far. */
   svg?: string
   stale: boolean
   record?: OwnRecord
@@ -41,7 +37,11 @@ export function useJob(id: string, ended?: (error: string | null) => void): JobS
   useEffect(() => {
     const change = (next: (now: JobState) => Partial<JobState>) =>
       set((now) => (now.id === id ? { ...now, ...next(now) } : now))
-    set(({ svg }) => ({ ...blank(id), ...(svg !== undefined && { svg, stale: true }) }))
+    set(({ svg, report }) => ({
+      ...blank(id),
+      ...(svg !== undefined && { svg, stale: true }),
+      ...(report && { report }),
+    }))
     const over = new AbortController()
     const late = <T>(work: Promise<T>, use: (value: T, now: JobState) => Partial<JobState>) =>
       work.then(
@@ -50,9 +50,8 @@ export function useJob(id: string, ended?: (error: string | null) => void): JobS
           if (!(reason instanceof Refusal)) throw reason
         },
       )
-    const stop = follow(root(`api/events/${id}`), credential(), {
-      progress: (stage, percent, step, steps) =>
-        change(() => ({ stage, percent, step, steps, trouble: false })),
+    const stop = follow(id, {
+      progress: (progress) => change(() => ({ progress, trouble: false })),
       line: (line) => change(({ log }) => ({ log: [...log, line], trouble: false })),
       file: (path) => {
         change(({ files }) => ({ files: [...files.filter((one) => one !== path), path] }))
@@ -87,7 +86,7 @@ export function useJob(id: string, ended?: (error: string | null) => void): JobS
 }
 
 function blank(id: string): JobState {
-  return { id, percent: 0, files: [], log: [], stale: false, trouble: false, closed: false }
+  return { id, files: [], log: [], stale: false, trouble: false, closed: false }
 }
 
 async function textOf(id: string, path: string): Promise<string> {
@@ -95,5 +94,5 @@ async function textOf(id: string, path: string): Promise<string> {
 }
 
 function recordOf(id: string): Promise<OwnRecord> {
-  return call('GET /api/history/{job_id}', { params: { job_id: id }, headers: credential() })
+  return call('GET /api/history/{job_id}', { params: { job_id: id } })
 }

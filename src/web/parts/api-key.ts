@@ -1,14 +1,45 @@
 import { useEffect, useState } from 'preact/hooks'
+import { root } from './root'
 
-/** In memory alone: what a tab keeps or an address holds can be read by others. */
-let key = ''
+/** A key as the server makes it. */
+const WHOLE = /^burin_[\w-]{43}$/
+
+const PLACE = 'api key'
+
+/** In memory, and where its visitor wants it in the tab: what an address holds can be read by others. */
+let key = kept()
+let adopting: Promise<unknown> = Promise.resolve()
 
 const CHANGED = 'api-key'
 
-export function setApiKey(next: string): void {
+/** @param keep over a reload of this tab */
+export function setApiKey(next: string, keep: boolean): void {
+  const before = key
   key = next.trim()
+  try {
+    if (keep && key !== '') sessionStorage.setItem(PLACE, key)
+    else sessionStorage.removeItem(PLACE)
+  } catch {
+    // A tab without room keeps it until it is reloaded.
+  }
+  if (key === before) return
+  if (isWhole(key)) adopting = adopt().catch(() => undefined)
   dispatchEvent(new Event(CHANGED))
 }
+
+export const isWhole = (given: string) => WHOLE.test(given.trim())
+
+/** Whether it is there again after a reload. */
+export const isKept = () => kept() !== ''
+
+/** What this browser drew without a key is the key's from then on; nothing is asked for before. */
+export const adopted = () => adopting
+
+const adopt = () =>
+  fetch(root('api/history/adopt'), {
+    method: 'POST',
+    headers: { ...credential(), 'x-burin-page': 'burin' },
+  })
 
 /** The API key that the visitor gave in this tab; empty: none. */
 export function useApiKey(): string {
@@ -24,4 +55,12 @@ export function useApiKey(): string {
 /** The header that carries it, where there is one. */
 export function credential(): Record<string, string> {
   return key === '' ? {} : { authorization: `Bearer ${key}` }
+}
+
+function kept(): string {
+  try {
+    return sessionStorage.getItem(PLACE) ?? ''
+  } catch {
+    return ''
+  }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { credential, useApiKey } from './api-key'
+import { useApiKey } from './api-key'
 import { ask } from './client'
 import { root } from './root'
 
@@ -10,7 +10,7 @@ export function artifactPath(id: string, path: string): string {
 
 /** A file of the server, fetched with the visitor's key. @throws Refusal */
 export async function fileOf(path: string): Promise<Blob> {
-  return (await ask(path, { headers: credential() })).blob()
+  return (await ask(path)).blob()
 }
 
 /** Saves a file under a name of our choice. @throws Refusal */

@@ -1,4 +1,5 @@
 import type { Operations } from '../operations'
+import { adopted, credential } from './api-key'
 import { root } from './root'
 
 type Name = keyof Operations
@@ -51,8 +52,6 @@ export async function call<Op extends Name>(name: Op, ...[asked]: Given<Op>): Pr
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
-      // A form of another site cannot send it: who signs in by cookie shows by it that a page of ours asks.
-      ...(path.startsWith('/api/admin/') && method !== 'GET' && { 'x-burin-page': 'admin' }),
       ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -61,13 +60,22 @@ export async function call<Op extends Name>(name: Op, ...[asked]: Given<Op>): Pr
   return (response.status === 204 ? undefined : await response.json()) as Answer<Op>
 }
 
+type Init = RequestInit & { headers?: Record<string, string> }
+
 /**
- * Asks for what is no JSON: files, and forms with files in them.
+ * Asks for what is no JSON: files, and forms with files in them. The visitor's key goes along, but to the admin's routes.
  * @param path from the root, without a slash before it
  * @throws Refusal for every answer that is none, and where nobody answers
  */
-export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(root(path), init).catch((reason: unknown) => {
+export async function ask(path: string, init: Init = {}): Promise<Response> {
+  await adopted()
+  const headers = {
+    ...(!path.startsWith('api/admin/') && credential()),
+    // A form of another site cannot send it: whom a cookie vouches for shows by it that a page of ours asks.
+    ...(init.method && init.method !== 'GET' && { 'x-burin-page': 'burin' }),
+    ...init.headers,
+  }
+  const response = await fetch(root(path), { ...init, headers }).catch((reason: unknown) => {
     throw init.signal?.aborted ? reason : new Refusal(UNREACHED, '')
   })
   if (response.status === 401 && /^api\/admin\/(?!session)/.test(path))

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { Fault } from './field'
 import type { Sending } from './use-sending'
 import { words } from './words'
 
@@ -49,11 +50,7 @@ export function Confirm({
   return (
     <Dialog title={title} close={close}>
       <p>{warning}</p>
-      {sending.fault && (
-        <p class="fault" role="alert">
-          {sending.fault}
-        </p>
-      )}
+      <Fault fault={sending.fault} />
       <div class="row ends">
         <button type="button" onClick={close}>
           {words.dialog.cancel}

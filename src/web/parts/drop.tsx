@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
+import { Fault } from './field'
 import { words } from './words'
 
 /**
@@ -74,11 +75,7 @@ export function Drop({
         </label>
         {children}
       </div>
-      {fault && (
-        <p class="fault" id={`${id}-fault`} role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault id={`${id}-fault`} fault={fault} />
     </div>
   )
 }

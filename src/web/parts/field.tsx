@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact'
+import type { ComponentChildren, ComponentProps, VNode } from 'preact'
 import { useId } from 'preact/hooks'
 
 /** What ties an input to its label and its notes. */
@@ -6,6 +6,12 @@ export interface Ties {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': boolean
+}
+
+interface Labels {
+  label: string
+  hint?: ComponentChildren
+  fault?: string | undefined
 }
 
 /**
@@ -18,12 +24,7 @@ export function Field({
   hint,
   fault,
   children,
-}: {
-  label: string
-  hint?: ComponentChildren
-  fault?: string | undefined
-  children: (ties: Ties) => VNode
-}) {
+}: Labels & { children: (ties: Ties) => VNode }) {
   const id = useId()
   const notes = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return (
@@ -39,11 +40,68 @@ export function Field({
           {hint}
         </p>
       )}
-      {fault && (
-        <p class="fault" id={`${id}-fault`} role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault id={`${id}-fault`} fault={fault} />
     </div>
+  )
+}
+
+/** What is wrong, where something is. */
+export function Fault({ id, fault }: { id?: string; fault: string | undefined }) {
+  if (!fault) return null
+  return (
+    <p class="fault" id={id} role="alert">
+      {fault}
+    </p>
+  )
+}
+
+interface Typed extends Labels {
+  value: string
+  set: (value: string) => void
+}
+
+/** One line that is typed. @example <Entry label="Name" value={name} set={setName} /> */
+export function Entry({ label, hint, fault, set, ...own }: Typed & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(ties) => (
+        <input {...own} {...ties} onInput={({ currentTarget }) => set(currentTarget.value)} />
+      )}
+    </Field>
+  )
+}
+
+/** Several lines that are typed. */
+export function Lines({ label, hint, fault, set, ...own }: Typed & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(ties) => (
+        <textarea {...own} {...ties} onInput={({ currentTarget }) => set(currentTarget.value)} />
+      )}
+    </Field>
+  )
+}
+
+/** One of several. @param options values with what they are called */
+export function Choice({
+  label,
+  hint,
+  fault,
+  value,
+  set,
+  options,
+}: Typed & { options: readonly (readonly [value: string, name: string])[] }) {
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(ties) => (
+        <select {...ties} value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
+          {options.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

@@ -1,8 +1,18 @@
-import { root } from './root'
+import { ask, Refusal } from './client'
+
+/** How far a job is. */
+export interface Progress {
+  stage: string
+  percent: number
+  /** Of `steps`, from 1. */
+  step: number
+  steps: number
+  /** Whose model is asked. */
+  provider?: string
+}
 
 interface Listeners {
-  /** `step` of `steps`, from 1. */
-  progress: (stage: string, percent: number, step: number, steps: number) => void
+  progress: (progress: Progress) => void
   line: (line: string) => void
   /** A file is there: its path below the job. */
   file: (path: string) => void
@@ -26,43 +36,35 @@ const AGAIN_MS = 2000
  * Follows a job's event stream from its first event to its last; gives what ends it early. An `EventSource` sends no
  * headers, and a key has no place in an address.
  */
-export function follow(
-  url: string,
-  headers: Record<string, string>,
-  listeners: Listeners,
-): () => void {
+export function follow(id: string, listeners: Listeners): () => void {
   const over = new AbortController()
-  void read(url, headers, listeners, over.signal)
+  void read(`api/events/${id}`, listeners, over.signal)
   return () => over.abort()
 }
 
 /** Waits for the end of a job. @returns its error, null after success */
-export function ended(id: string, headers: Record<string, string>): Promise<string | null> {
+export function ended(id: string): Promise<string | null> {
   const silent = () => undefined
   return new Promise((resolve) => {
     const closed = () => resolve('')
     const listeners = { progress: silent, line: silent, file: silent, trouble: silent, closed }
-    follow(root(`api/events/${id}`), headers, { ...listeners, end: resolve })
+    follow(id, { ...listeners, end: resolve })
   })
 }
 
-async function read(
-  url: string,
-  headers: Record<string, string>,
-  listeners: Listeners,
-  signal: AbortSignal,
-): Promise<void> {
+async function read(path: string, listeners: Listeners, signal: AbortSignal): Promise<void> {
   let last = ''
   while (!signal.aborted) {
     try {
-      const resume: Record<string, string> = last === '' ? {} : { 'last-event-id': last }
-      const answer = await fetch(url, { headers: { ...headers, ...resume }, signal })
-      if (answer.status >= 400 && answer.status < 500) return listeners.closed()
+      const headers: Record<string, string> = last === '' ? {} : { 'last-event-id': last }
+      const answer = await ask(path, { headers, signal })
       for await (const frame of framesOf(answer)) {
         last = frame.id
         if (tell(frame, listeners)) return
       }
-    } catch {
+    } catch (reason) {
+      if (reason instanceof Refusal && reason.status >= 400 && reason.status < 500)
+        return listeners.closed()
       // A connection that broke; the same loop makes it again.
     }
     if (signal.aborted) return
@@ -73,13 +75,7 @@ async function read(
 
 /** True after the last event. */
 function tell({ event, data }: Frame, listeners: Listeners): boolean {
-  if (event === 'progress')
-    listeners.progress(
-      String(data.stage),
-      Number(data.percent),
-      Number(data.step),
-      Number(data.steps),
-    )
+  if (event === 'progress') listeners.progress(data as unknown as Progress)
   if (event === 'log') listeners.line(String(data.line))
   if (event === 'artifact') listeners.file(String(data.path))
   if (event !== 'status' || data.state !== 'finished') return false

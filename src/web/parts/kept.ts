@@ -22,6 +22,6 @@ export const SHOWN = 'studio figure'
 
 /** A version that was made of the studio's figure, on its own page, is shown there from then on. */
 export function showInstead(from: string, to: string): void {
-  const { id, base, name } = JSON.parse(recall(SHOWN) ?? '{}')
-  if (id === from || base === from) keep(SHOWN, JSON.stringify({ id: to, base: to, name }))
+  const { id, name } = JSON.parse(recall(SHOWN) ?? '{}')
+  if (id === from) keep(SHOWN, JSON.stringify({ id: to, name }))
 }

@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks'
-import { setApiKey, useApiKey } from './api-key'
-import { Field } from './field'
+import { isKept, isWhole, setApiKey, useApiKey } from './api-key'
+import { Entry } from './field'
 import { root } from './root'
 import { words } from './words'
-
-/** A key as the server makes it. */
-const WHOLE = /^\s*burin_[\w-]{43}\s*$/
 
 /** Where a visitor gives an API key; one half typed is asked of nobody. */
 export function KeyField({ needed, fault }: { needed: boolean; fault?: string | undefined }) {
   const key = useApiKey()
   const [typed, setTyped] = useState(key)
+  const [keep, setKeep] = useState(isKept)
   const said = words.key
   const hint = (
     <>
@@ -18,22 +16,33 @@ export function KeyField({ needed, fault }: { needed: boolean; fault?: string | 
     </>
   )
   return (
-    <Field label={said.label} hint={hint} fault={fault}>
-      {(ties) => (
+    <>
+      <Entry
+        label={said.label}
+        hint={hint}
+        fault={fault}
+        type="password"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="burin_…"
+        value={typed}
+        set={(value) => {
+          setTyped(value)
+          if (isWhole(value)) setApiKey(value, keep)
+        }}
+        onChange={() => setApiKey(typed, keep)}
+      />
+      <label class="live">
         <input
-          {...ties}
-          type="password"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="burin_…"
-          value={typed}
-          onInput={({ currentTarget: { value } }) => {
-            setTyped(value)
-            if (WHOLE.test(value)) setApiKey(value)
+          type="checkbox"
+          checked={keep}
+          onChange={({ currentTarget: { checked } }) => {
+            setKeep(checked)
+            setApiKey(typed, checked)
           }}
-          onChange={() => setApiKey(typed)}
         />
-      )}
-    </Field>
+        {said.keep}
+      </label>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Field } from '../parts/field'
+import { Entry, Fault } from '../parts/field'
 import { words } from '../parts/words'
 import type { Panel } from './draft'
 import { drag, dragPanel, dropped, isOurs } from './dragging'
@@ -84,42 +84,29 @@ export function CompositeRoom({ draft: { panels, layout }, change, fields, mine 
                 }
               />
               <div class="row">
-                <button
-                  type="button"
-                  class="small"
-                  aria-label={said.earlier(panel.title)}
+                <Act
+                  label={said.earlier(panel.title)}
                   disabled={at === 0}
-                  onClick={() => move(at, at - 1)}
+                  act={() => move(at, at - 1)}
                 >
                   ←
-                </button>
-                <button
-                  type="button"
-                  class="small"
-                  aria-label={said.later(panel.title)}
+                </Act>
+                <Act
+                  label={said.later(panel.title)}
                   disabled={at === panels.length - 1}
-                  onClick={() => move(at, at + 1)}
+                  act={() => move(at, at + 1)}
                 >
                   →
-                </button>
-                <button
-                  type="button"
-                  class="small"
-                  aria-label={said.remove(panel.title)}
-                  onClick={() => set(panels.toSpliced(at, 1))}
-                >
+                </Act>
+                <Act label={said.remove(panel.title)} act={() => set(panels.toSpliced(at, 1))}>
                   ×
-                </button>
+                </Act>
               </div>
             </li>
           ))}
         </ol>
       </div>
-      {fault && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault fault={fault} />
       <h3 class="field">{said.choose}</h3>
       {ready.length === 0 && <p class="hint">{said.none}</p>}
       <ul class="choices">
@@ -127,26 +114,37 @@ export function CompositeRoom({ draft: { panels, layout }, change, fields, mine 
           <li key={id} draggable onDragStart={(event) => drag(event, { job_id: id })}>
             <Thumbnail path={picture} />
             <span class="title">{title}</span>
-            <button
-              type="button"
-              class="small"
-              aria-label={said.add(title)}
-              onClick={() => add(id)}
-            >
+            <Act label={said.add(title)} act={() => add(id)}>
               {said.act}
-            </button>
+            </Act>
           </li>
         ))}
       </ul>
-      <Field label={said.layout} hint={said.layoutHint} fault={fields.layout}>
-        {(ties) => (
-          <input
-            {...ties}
-            value={layout}
-            onInput={({ currentTarget }) => change({ layout: currentTarget.value })}
-          />
-        )}
-      </Field>
+      <Entry
+        label={said.layout}
+        hint={said.layoutHint}
+        fault={fields.layout}
+        value={layout}
+        set={(one) => change({ layout: one })}
+      />
     </>
+  )
+}
+
+function Act({
+  label,
+  disabled = false,
+  act,
+  children,
+}: {
+  label: string
+  disabled?: boolean
+  act: () => void
+  children: string
+}) {
+  return (
+    <button type="button" class="small" aria-label={label} disabled={disabled} onClick={act}>
+      {children}
+    </button>
   )
 }

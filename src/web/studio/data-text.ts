@@ -24,7 +24,8 @@ function isJson(text: string): boolean {
   }
 }
 
-const FIRST_LINE =
+/** How a text begins that is written as a graph. */
+export const FIRST_LINE =
   /^(?:```|(?:flowchart|graph|sequenceDiagram|stateDiagram|classDiagram|erDiagram|mindmap|(?:strict\s+)?(?:di)?graph)\b)/
 const ARROW = /[\w\])}"'>]\s*(?:--?>|=>|→|==>|-\.->)\s*[\w[({"']/
 const LIST_ITEM = /^\s*(?:[-*•]|\d+[.)])\s+\S/

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { GenerateRequest, Upload } from '../operations'
 import { keep, recall } from '../parts/kept'
 
-export const TABS = ['text', 'picture', 'pdf', 'data', 'composite'] as const
+export const TABS = ['text', 'picture', 'pdf', 'data', 'composite', 'prompt'] as const
 export type Tab = (typeof TABS)[number]
 export type Style = NonNullable<GenerateRequest['style_preset']>
 export type Ratio = NonNullable<GenerateRequest['aspect_ratio']>
@@ -24,6 +24,10 @@ export interface Draft {
   pages: string
   data: string
   intent: string
+  /** What menus have chosen, and its Vega-Lite, as JSON; empty: the intent decides. */
+  chart: string
+  prompt: string
+  guidelines: string
   panels: readonly Panel[]
   layout: string
   style: Style
@@ -42,6 +46,15 @@ export interface Draft {
 
 export type Change = (part: Partial<Draft>) => void
 
+/** What menus of a chart have chosen. */
+export type Menus = Record<'kind' | 'x' | 'y' | 'color' | 'panel', string>
+
+export const menusIn = (chart: string): Menus | undefined =>
+  chart === '' ? undefined : JSON.parse(chart).menus
+
+export const specIn = (chart: string): string =>
+  chart === '' ? '' : JSON.stringify(JSON.parse(chart).spec)
+
 const EMPTY: Draft = {
   tab: 'text',
   text: '',
@@ -50,6 +63,9 @@ const EMPTY: Draft = {
   pages: '',
   data: '',
   intent: '',
+  chart: '',
+  prompt: '',
+  guidelines: '',
   panels: [],
   layout: 'auto',
   style: 'academic',
@@ -122,6 +138,7 @@ function sound(value: Record<string, unknown>): Partial<Draft> {
   const right = Object.entries(value).filter(([name, one]) => {
     if (name === 'tab') return TABS.some((tab) => tab === one)
     if (name === 'panels') return Array.isArray(one)
+    if (name === 'chart' && one) return typeof JSON.parse(String(one)).spec === 'object'
     if (name === 'picture') return one === null || typeof one === 'object'
     return Object.hasOwn(EMPTY, name) && typeof one === typeof EMPTY[name as keyof Draft]
   })

@@ -8,7 +8,7 @@ import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import type CompareOf from './compare'
 import { drag } from './dragging'
-import { forget } from './live'
+import { forget } from './submit'
 import { Thumbnail } from './thumbnail'
 
 /** What this browser, or the visitor's key, has drawn. @param records edited figures and what they were made from, too */
@@ -30,7 +30,7 @@ export function Mine({
   const remove = async () => {
     const id = doomed?.job_id ?? ''
     const gone = await sending.send(async () => {
-      for (const one of withVersions(id, records)) await forget(one)
+      for (const one of familyOf(id, records)) await forget(one.job_id)
     })
     if (!gone) return
     setDoomed(undefined)
@@ -121,19 +121,22 @@ function LazyCompare(props: CompareProps) {
   return Compare ? <Compare {...props} /> : null
 }
 
-/** An edited figure stands for those that it was made from. */
+/** Of each figure and all that was made of it the newest that is finished, under its name. */
 function newest(records: readonly OwnRecord[]): OwnRecord[] {
-  const older = new Set(records.flatMap(({ parent }) => parent ?? []))
-  return records.filter(({ job_id: id, workflow }) => !older.has(id) && workflow !== 'optimize')
+  const figures = records.filter(({ workflow }) => workflow !== 'optimize')
+  const best = (family: readonly OwnRecord[]) =>
+    family.find(({ finished_at: ended, error }) => ended !== null && error === null) ?? family[0]
+  return figures.filter((one) => best(familyOf(one.job_id, figures)) === one)
 }
 
-/** A record and those that it alone stands for, by their ids. */
-function withVersions(id: string, records: readonly OwnRecord[]): string[] {
-  const left = records.filter(({ job_id: one }) => one !== id)
-  const parent = records.find(({ job_id: one }) => one === id)?.parent
-  const known = left.some(({ job_id: one }) => one === parent)
-  const needed = left.some((one) => one.parent === parent)
-  return parent && known && !needed ? [id, ...withVersions(parent, left)] : [id]
+/** A record with those that it was made from, and all that was made of them. */
+function familyOf(id: string, records: readonly OwnRecord[]): OwnRecord[] {
+  const rootOf = (one: string): string => {
+    const parent = records.find(({ job_id }) => job_id === one)?.parent
+    return parent && records.some(({ job_id }) => job_id === parent) ? rootOf(parent) : one
+  }
+  const root = rootOf(id)
+  return records.filter(({ job_id: one }) => rootOf(one) === root)
 }
 
 function stateOf({ error, finished_at: ended, workflow }: OwnRecord): string {

@@ -1,11 +1,11 @@
 import { Drop } from '../parts/drop'
-import { Field } from '../parts/field'
+import { Entry } from '../parts/field'
 import { bytes } from '../parts/format'
 import { words } from '../parts/words'
 import { arePages } from './page-numbers'
 import { PagePicker } from './page-picker'
 import type { Room } from './room'
-import { Caption } from './text'
+import { Caption } from './rooms'
 import { usePages } from './use-pages'
 
 /** A paper as PDF, and the pages of it that tell the method. */
@@ -28,16 +28,14 @@ export function PdfRoom({ draft, change, fields, pdf, setPdf }: Room) {
         {paper.busy && <p role="status">{said.drawing}</p>}
       </Drop>
       {paper.pages > 1 && <PagePicker paper={paper} chosen={draft.pages} choose={choose} />}
-      <Field label={said.pages} hint={said.pagesHint} fault={odd ? said.oddPages : fields.pages}>
-        {(ties) => (
-          <input
-            {...ties}
-            placeholder="2-4, 7"
-            value={draft.pages}
-            onInput={({ currentTarget }) => choose(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <Entry
+        label={said.pages}
+        hint={said.pagesHint}
+        fault={odd ? said.oddPages : fields.pages}
+        placeholder="2-4, 7"
+        value={draft.pages}
+        set={choose}
+      />
       <Caption draft={draft} change={change} fields={fields} />
     </>
   )

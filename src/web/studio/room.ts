@@ -1,6 +1,5 @@
 import type { Config, OwnRecord } from '../operations'
 import type { Change, Draft } from './draft'
-import type { Samples } from './samples'
 
 /** What the panel of a tab is given. */
 export interface Room {
@@ -14,8 +13,4 @@ export interface Room {
   setPdf: (file: File) => void
   /** What this browser or key has drawn, newest first. */
   mine: readonly OwnRecord[]
-  /** The shown figure in the styles in which it is drawn by now. */
-  samples: Samples
-  /** Draws the other ones, which cost units. */
-  drawSamples: (() => void) | undefined
 }

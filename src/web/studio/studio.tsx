@@ -1,11 +1,10 @@
 import type { VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Figure } from '../figure/figure'
-import { FigureTools } from '../figure/tools'
-import type { OwnRecord } from '../operations'
-import { credential, useApiKey } from '../parts/api-key'
+import { useApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
+import { Fault } from '../parts/field'
 import { Frame } from '../parts/frame'
 import { KeyField } from '../parts/key-field'
 import { root } from '../parts/root'
@@ -13,17 +12,17 @@ import { Tabs } from '../parts/tabs'
 import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
+import { ChartNotes } from './chart'
 import { CompositeRoom } from './composite'
-import { DataRoom } from './data'
-import { linkTo, TABS, type Tab, useDraft } from './draft'
-import { Look, STYLES } from './look'
+import { linkTo, menusIn, TABS, type Tab, useDraft } from './draft'
+import { Examples } from './examples'
+import { enginesFor, Look } from './look'
 import { Mine } from './mine'
 import { PdfRoom } from './pdf'
 import { PictureRoom } from './picture'
+import { Prompt } from './prompt'
 import type { Room } from './room'
-import { betweenSamples, useSamples } from './samples'
-import { needsKey } from './submit'
-import { TextRoom } from './text'
+import { DataRoom, PromptRoom, TextRoom } from './rooms'
 import { useDrawing } from './use-drawing'
 
 const ROOMS: Record<Tab, (room: Room) => VNode> = {
@@ -32,6 +31,7 @@ const ROOMS: Record<Tab, (room: Room) => VNode> = {
   pdf: PdfRoom,
   data: DataRoom,
   composite: CompositeRoom,
+  prompt: PromptRoom,
 }
 
 const NEWEST = 48
@@ -42,25 +42,31 @@ export function Studio() {
   const key = useApiKey()
   const [pdf, setPdf] = useState<File>()
   const plate = useRef<HTMLElement>(null)
-  const [sampled, setSampled] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
   const { answer: config, fault } = useAnswer('config', (signal) =>
     call('GET /api/config', { signal }),
   )
   const paid = key !== ''
   const known = paid || config?.anonymous_jobs === true
-  const { answer: mine = [], again } = useAnswer(`mine ${known} ${key}`, (signal) =>
-    known ? ownFigures(signal) : Promise.resolve([]),
+  const { answer: mine = [], again } = useAnswer(`mine ${known} ${key}`, async (signal) =>
+    known ? (await call('GET /api/history', { query: { limit: NEWEST }, signal })).items : [],
   )
   const seen = () => plate.current?.scrollIntoView({ block: 'nearest' })
-  const drawing = useDrawing(draft, pdf, { before: seen, after: again })
-  const { shown, show, sending, live, draw, base } = drawing
-  const free = !paid || sampled === base?.id
-  const samples = useSamples(base, STYLES, free)
-  const drawSamples = free || !base ? undefined : () => setSampled(base.id)
+  // What was refused is seen, and can be mended at once.
+  const refused = () =>
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+  const engines = enginesFor(draft.tab, config)
+  const byRules = (draft.provider || engines[0]) === 'local'
+  const { shown, show, sending, live, draw, take, ended } = useDrawing(
+    { draft, change, pdf },
+    { byRules, most: config?.limits.text_characters },
+    { before: seen, after: again, refused },
+  )
   const { fields } = sending
-  const room = { draft, change, fields, config, pdf, setPdf, mine, samples, drawSamples }
+  const room = { draft, change, fields, config, pdf, setPdf, mine }
   const Open = ROOMS[draft.tab]
-  const needed = needsKey(draft.tab) || config?.anonymous_jobs === false
   const said = words.studio
   return (
     <Frame place="studio">
@@ -68,6 +74,7 @@ export function Studio() {
       <h1 class="headline">{said.heading}</h1>
       <div class="bench">
         <form
+          ref={form}
           class="card"
           onSubmit={(event) => {
             event.preventDefault()
@@ -87,14 +94,10 @@ export function Studio() {
           >
             <Open {...room} />
             <Look {...room} />
-            <KeyBox needed={needed} fault={sending.fields.api_key} />
+            <KeyBox needed={config?.anonymous_jobs === false} fault={fields.api_key} />
           </Tabs>
-          {sending.fault && (
-            <p class="fault" role="alert">
-              {sending.fault}
-            </p>
-          )}
           <div class="row acts">
+            <Fault fault={sending.fault} />
             <CopyButton text={linkTo(draft)} act={said.share} />
             {(draft.tab === 'text' || draft.tab === 'data') && (
               <label class="live" title={paid ? said.paid : said.liveHint}>
@@ -118,21 +121,37 @@ export function Studio() {
             <Figure
               id={shown.id}
               name={shown.name}
-              ended={drawing.ended}
-              take={(id) => show({ ...shown, id, base: id })}
-              tools={(job) => <FigureTools job={job} config={config} page />}
+              config={config}
+              ended={ended}
+              take={take}
+              byRules={
+                byRules || engines.length === 0
+                  ? undefined
+                  : () => draw({ provider: 'local', model: '' })
+              }
+              more={(job) =>
+                shown.asked?.includes('POST /api/plot') && (
+                  <ChartNotes
+                    job={job}
+                    intent={draft.intent}
+                    chosen={menusIn(draft.chart)}
+                    draw={(chart) => draw({ tab: 'data', chart }, true)}
+                  />
+                )
+              }
+              {...(shown.prompt && {
+                view: (job) => <Prompt job={job} draw={(text) => change({ tab: 'text', text })} />,
+              })}
             />
           ) : (
-            <div class="sheet empty">
-              <p>{said.empty}</p>
-            </div>
+            <Examples open={draw} />
           )}
         </section>
       </div>
       <Mine
         records={mine}
         open={({ job_id: id, title }) => {
-          show({ id, base: id, name: title })
+          show({ id, name: title })
           seen()
         }}
         removed={(id) => {
@@ -160,11 +179,4 @@ function KeyBox({ needed, fault }: { needed: boolean; fault: string | undefined 
       <KeyField needed={false} fault={fault} />
     </details>
   )
-}
-
-/** Newest first. */
-async function ownFigures(signal: AbortSignal): Promise<readonly OwnRecord[]> {
-  const query = { limit: NEWEST }
-  const ask = () => call('GET /api/history', { query, headers: credential(), signal })
-  return (await betweenSamples(ask)).items
 }

@@ -1,60 +1,108 @@
-import { credential } from '../parts/api-key'
+import type { JobAccepted, Operations, TaskAccepted } from '../operations'
 import { dataUrl } from '../parts/artifact'
-import { call, Refusal } from '../parts/client'
+import { ask, call, Refusal } from '../parts/client'
 import { words } from '../parts/words'
-import { dataOf } from './data-text'
-import type { Draft, Style } from './draft'
+import { dataOf, FIRST_LINE } from './data-text'
+import { type Draft, specIn, type Tab } from './draft'
 
 /** A submission that was accepted. */
 export interface Sent {
   id: string
   service: 'job' | 'task'
-  /** Jobs take no style: the figure is dressed in it as soon as it is drawn. */
-  restyle?: Style
-  /** The figure that this one is in another style. */
-  of?: string
 }
 
 /** Fields of the interface whose refusal has a place in the studio. */
 export const FIELDS = [
-  'api_key',
-  'method_text',
-  'source_context',
-  'caption',
-  'image_path',
-  'pdf_base64',
-  'pages',
-  'data_json',
-  'intent',
-  'source_task_ids',
-  'layout',
-  'labels',
-  'provider',
-  'vlm_provider',
-  'vlm_model',
-  'image_model',
-  'aspect_ratio',
-  'image_aspect_ratio',
-  'image_resolution',
-  'image_size',
-] as const
+  ...['api_key', 'source_context', 'caption', 'image_path', 'pdf_base64', 'pages', 'data_json'],
+  ...['intent', 'source_task_ids', 'layout', 'labels', 'provider', 'vlm_provider', 'vlm_model'],
+  ...['aspect_ratio', 'image_resolution', 'style_preset', 'description', 'guidelines'],
+]
 
-const STANDARD_STYLE: Style = 'academic'
 const ALL_FORMATS: ('png' | 'svg' | 'pdf')[] = ['png', 'svg', 'pdf']
 
-/** Which tabs ask the task service, which wants a key. */
-export function needsKey(tab: Draft['tab']): boolean {
-  return tab === 'pdf' || tab === 'data' || tab === 'composite'
+type Way = {
+  [Name in keyof Operations]: Operations[Name] extends { body: infer Body }
+    ? { name: Name; body: Body }
+    : never
+}[keyof Operations]
+
+const WAYS: Record<Tab, (draft: Draft, pdf: File | undefined) => Way> = {
+  text: (draft) => ({
+    name: 'POST /api/generate',
+    body: {
+      source_context: draft.text,
+      caption: draft.caption.trim() || firstWords(draft.text),
+      ...look(draft),
+      ...engine(draft),
+    },
+  }),
+  picture: ({ picture, provider }) => ({
+    name: 'POST /api/image-to-svg',
+    body: { image_path: picture?.path ?? '', ...(provider && { provider }) },
+  }),
+  pdf: ({ caption, pages, ...draft }, pdf) => ({
+    name: 'POST /api/generate-from-pdf',
+    body: {
+      pdf_base64: pdf ? [pdf.name, pdf.size, pdf.lastModified].join() : '',
+      caption: caption.trim() || nameOfFile(pdf?.name) || '–',
+      ...(pages.trim() && { pages: pages.trim() }),
+      ...look(draft),
+      ...engine(draft),
+    },
+  }),
+  data: ({ data, intent, chart, ratio, ...draft }) => ({
+    name: 'POST /api/plot',
+    body: {
+      data_json: dataOf(data),
+      intent: specIn(chart) || intent,
+      aspect_ratio: ratio,
+      output_formats: ALL_FORMATS,
+      ...engine(draft),
+    },
+  }),
+  composite: ({ panels, layout }) => ({
+    name: 'POST /api/composite',
+    body: {
+      source_task_ids: panels.map(({ id }) => id),
+      layout: layout.trim() || 'auto',
+      ...(panels.some(({ label }) => label.trim() !== '') && {
+        labels: panels.map(({ label }) => label.trim()),
+      }),
+    },
+  }),
+  prompt: ({ prompt, guidelines, ...draft }) => ({
+    name: 'POST /api/optimize-prompt',
+    body: {
+      description: prompt,
+      ...(guidelines.trim() && { guidelines }),
+      ...engine(draft),
+    },
+  }),
+}
+
+/** What decides what is drawn: where it has not changed, the figure is drawn already. */
+export function askedOf(draft: Draft, pdf: File | undefined): string {
+  return JSON.stringify([WAYS[draft.tab](draft, pdf), draft.drafts])
 }
 
 /**
  * Sends what the open tab holds.
  * @param pdf the chosen file of the tab for PDFs
+ * @param most characters of a text
  * @throws Refusal with a sentence for each field; `api_key` where the key is missing or wrong
  */
-export async function submit(draft: Draft, key: string, pdf: File | undefined): Promise<Sent> {
+export async function submit(draft: Draft, pdf: File | undefined, most: number): Promise<Sent> {
+  const { name, body } = WAYS[draft.tab](draft, pdf)
+  const fields = faultsIn(body, most)
+  if (Object.keys(fields).length > 0) throw new Refusal(422, '', fields)
+  if ('pdf_base64' in body && pdf)
+    body.pdf_base64 = await dataUrl(pdf.slice(0, pdf.size, 'application/pdf'))
+  const headers = draft.drafts > 1 ? { prefer: `candidates=${draft.drafts}` } : {}
   try {
-    return await WAYS[draft.tab](draft, key, pdf)
+    const asked = { body, headers } as { body: Operations['POST /api/run']['body'] }
+    const sent: Partial<JobAccepted & TaskAccepted> = await call(name as 'POST /api/run', asked)
+    const { job_id: job, task_id: task = '' } = sent
+    return job === undefined ? { id: task, service: 'task' } : { id: job, service: 'job' }
   } catch (reason) {
     if (reason instanceof Refusal && (reason.status === 401 || reason.status === 403))
       throw new Refusal(reason.status, reason.message, { api_key: reason.message })
@@ -62,88 +110,35 @@ export async function submit(draft: Draft, key: string, pdf: File | undefined): 
   }
 }
 
-type Way = (draft: Draft, key: string, pdf: File | undefined) => Promise<Sent>
-
-const WAYS: Record<Draft['tab'], Way> = {
-  text: (draft, key) => (key === '' ? asJob(draft) : asTask(draft)),
-  picture: async ({ picture, provider }) => {
-    if (!picture) throw new Refusal(422, '', { image_path: words.studio.picture.missing })
-    const body = { image_path: picture.path, ...(provider && { provider }) }
-    return job(await call('POST /api/image-to-svg', { body, headers: credential() }))
-  },
-  pdf: async (draft, _, file) => {
-    if (!file) throw new Refusal(422, '', { pdf_base64: words.studio.pdf.missing })
-    const { caption, pages } = draft
-    const body = {
-      pdf_base64: await dataUrl(file.slice(0, file.size, 'application/pdf')),
-      caption,
-      ...(pages.trim() && { pages: pages.trim() }),
-      ...look(draft),
-      ...engine(draft),
-    }
-    return task(await call('POST /api/generate-from-pdf', { body, headers: credential() }))
-  },
-  data: async ({ data, intent, ratio, ...draft }) => {
-    const body = {
-      data_json: dataOf(data),
-      intent,
-      aspect_ratio: ratio,
-      output_formats: ALL_FORMATS,
-      ...engine(draft),
-    }
-    return task(await call('POST /api/plot', { body, headers: credential() }))
-  },
-  composite: async ({ panels, layout }) => {
-    if (panels.length < 2)
-      throw new Refusal(422, '', { source_task_ids: words.studio.composite.missing })
-    const labelled = panels.some(({ label }) => label.trim() !== '')
-    const body = {
-      source_task_ids: panels.map(({ id }) => id),
-      layout: layout.trim() || 'auto',
-      ...(labelled && { labels: panels.map(({ label }) => label.trim()) }),
-    }
-    return task(await call('POST /api/composite', { body, headers: credential() }))
-  },
-}
-
-async function asJob({ text, style, ratio, size, provider, drafts }: Draft): Promise<Sent> {
-  const body = {
-    method_text: text,
-    image_aspect_ratio: ratio,
-    image_size: size,
-    ...(provider && { provider }),
+/** What is empty or too long, in words of the page. */
+function faultsIn(body: object, most: number): Record<string, string> {
+  const { missing, tooLong } = words.studio
+  const faults: Record<string, string> = {}
+  for (const [field, value] of Object.entries(body)) {
+    const empty = Array.isArray(value) ? value.length < 2 : String(value).trim() === ''
+    const asked = empty ? (missing as Readonly<Record<string, string>>)[field] : undefined
+    if (asked) faults[field] = asked
+    const { length } = String(value)
+    if (field !== 'data_json' && length > most) faults[field] = tooLong(length, most)
   }
-  const sent = job(await call('POST /api/run', { body, headers: preferring(drafts) }))
-  return style === STANDARD_STYLE ? sent : { ...sent, restyle: style }
+  return faults
 }
 
-async function asTask(draft: Draft): Promise<Sent> {
-  const body = {
-    source_context: draft.text,
-    caption: draft.caption.trim() || firstWords(draft.text),
-    ...look(draft),
-    ...engine(draft),
-  }
-  const headers = { ...credential(), ...preferring(draft.drafts) }
-  return task(await call('POST /api/generate', { body, headers }))
+/** Ends and removes a record. @throws Refusal */
+export async function remove({ id, service }: Sent): Promise<void> {
+  if (service === 'task')
+    await call('POST /api/tasks/{task_id}/cancel', { params: { task_id: id } })
+  else await call('POST /api/jobs/{job_id}/cancel', { params: { job_id: id } })
+  await forget(id)
 }
 
-function preferring(drafts: number): Record<string, string> {
-  return drafts > 1 ? { prefer: `candidates=${drafts}` } : {}
+/** Removes a record that has ended, with its files. @throws Refusal */
+export async function forget(id: string): Promise<void> {
+  // A page that is left meanwhile still sends it.
+  await ask(`api/history/${id}`, { method: 'DELETE', keepalive: true })
 }
 
-/**
- * A finished figure in another style.
- * @param once of a sample, of which the SVG alone is looked at: the same words give the same job again
- * @throws Refusal
- */
-export async function restyle(source: string, style: Style, once?: string): Promise<Sent> {
-  const body = { source, operations: [], style, ...(once !== undefined && { size: '1K' as const }) }
-  const headers = { ...credential(), ...(once !== undefined && { 'idempotency-key': once }) }
-  return { ...job(await call('POST /api/redraw', { body, headers })), of: source }
-}
-
-function look({ style, ratio, size }: Draft) {
+function look({ style, ratio, size }: Pick<Draft, 'style' | 'ratio' | 'size'>) {
   return {
     style_preset: style,
     aspect_ratio: ratio,
@@ -156,16 +151,12 @@ function engine({ provider, model }: Pick<Draft, 'provider' | 'model'>) {
   return { ...(provider && { vlm_provider: provider }), ...(model && { vlm_model: model }) }
 }
 
-/** Names a figure whose author gave no caption. */
+export const nameOfFile = (name = '') => name.replace(/\.\w+$/, '')
+
+/** Names a figure whose author gave no caption: the first line, or the first labels of a graph. */
 function firstWords(text: string): string {
-  const line = text.trim().split('\n', 1)[0] ?? ''
+  const labels = [...text.matchAll(/[[({"]+\s*([^\])}"\n]+)/g)].map(([, label]) => label)
+  const graph = FIRST_LINE.test(text.trimStart()) ? labels.slice(0, 3).join(', ') : ''
+  const line = graph || (text.trim().split('\n', 1)[0] ?? '')
   return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line
-}
-
-function job({ job_id }: { job_id: string }): Sent {
-  return { id: job_id, service: 'job' }
-}
-
-function task({ task_id }: { task_id: string }): Sent {
-  return { id: task_id, service: 'task' }
 }

@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Take } from '../figure/looks'
 import { useApiKey } from '../parts/api-key'
 import { type Sending, useSending } from '../parts/use-sending'
-import type { Draft } from './draft'
-import { isPreviewable, LIVE_MS, usePreviews } from './live'
-import { type Base, useBase } from './samples'
-import { askedOf, nameOf, type Shown, styleOf, useShown } from './shown'
-import { FIELDS, restyle, type Sent, submit } from './submit'
+import { isStructured, isWholeData } from './data-text'
+import type { Change, Draft } from './draft'
+import { nameOf, type Shown, useShown } from './shown'
+import { askedOf, FIELDS, remove, type Sent, submit } from './submit'
+
+/** After the last key, until a preview is drawn: longer than between two keys of a slow typist. */
+const LIVE_MS = 500
+const MOST_CHARACTERS = 200_000
 
 interface Drawing {
   shown: Shown | undefined
@@ -13,75 +17,72 @@ interface Drawing {
   sending: Sending
   /** Whether the figure follows what is entered. */
   live: boolean
-  /** Draws what is entered, and keeps it. */
-  draw: () => void
+  /** Draws what is entered, with what is changed now. @param live the next one takes its place; else it is kept */
+  draw: (part?: Partial<Draft>, live?: boolean) => void
+  /** A version of the shown figure takes its place. */
+  take: Take
   /** The shown figure has ended. @param error null after success */
   ended: (error: string | null) => void
-  /** What the shown figure can be drawn from in other styles, once it is there. */
-  base: Base | undefined
 }
 
-/** What is entered becomes the figure that is shown: when it is asked for, and by itself where previews are on. */
+/**
+ * What is entered becomes the figure that is shown: when it is asked for, and by itself where previews are on.
+ * @param byRules whether no model is asked for charts
+ */
 export function useDrawing(
-  draft: Draft,
-  pdf: File | undefined,
-  { before, after }: { before: () => void; after: () => void },
+  { draft, change, pdf }: { draft: Draft; change: Change; pdf: File | undefined },
+  { byRules, most = MOST_CHARACTERS }: { byRules: boolean; most?: number | undefined },
+  { before, after, refused }: { before: () => void; after: () => void; refused: () => void },
 ): Drawing {
-  const key = useApiKey()
-  const [shown, setShown] = useShown()
-  const [finished, setFinished] = useState<string>()
-  const dressing = useRef<Sent | undefined>(undefined)
-  const previews = usePreviews()
+  const paid = useApiKey() !== ''
+  const [shown, show] = useShown()
   const sending = useSending(FIELDS)
-  const base = useBase(shown && finished === shown.base ? shown.base : undefined)
-  const paid = key !== ''
-  const asked = askedOf(draft, paid, pdf)
-  const style = styleOf(draft)
-  const sameWork = shown?.asked === asked
-  const drawn = sameWork && shown.style === style
-  const dressable = sameWork && style !== undefined && base?.id === shown.base
-  const wish = `${asked} ${style}`
+  const asked = askedOf(draft, pdf)
   // A page that is loaded again leaves the figure that it showed.
-  const tried = useRef(shown && wish)
-  const show = (sent: Sent, next: Omit<Shown, 'id' | 'base'>) => {
-    dressing.current = sent.restyle ? sent : undefined
-    setShown({ ...next, id: sent.id, base: sent.of ?? sent.id })
-  }
-  const draw = (live: boolean) =>
+  const tried = useRef(shown && asked)
+  /** The last preview with its versions: all go when the next one is drawn, unless it was asked for. */
+  const previews = useRef<Sent[]>([])
+  const send = (next: Draft, live: boolean) =>
     sending.send(async () => {
+      const wish = askedOf(next, pdf)
+      const there = shown?.asked === wish && (live || previews.current.length > 0)
       tried.current = wish
-      const name = nameOf(draft)
       if (!live) before()
-      const earlier = previews.take()
-      if (drawn && (live || earlier.length > 0)) {
-        if (live) previews.keep(earlier)
-        return setShown({ ...shown, name })
-      }
-      const again = dressable && shown.style !== style
-      const sent = again ? await restyle(shown.base, style) : await submit(draft, key, pdf)
-      const left = previews.keepBase(earlier, again ? shown.base : undefined)
-      if (live) previews.keep([...left, sent])
-      show(sent, { name, asked, style })
+      const sent = there ? undefined : await submit(next, pdf, most)
+      const earlier = previews.current
+      if (!live || sent) previews.current = live && sent ? [sent] : []
+      if (!sent) return show(shown && { ...shown, name: nameOf(next, pdf) })
+      void Promise.allSettled(earlier.map(remove))
+      const prompt = next.tab === 'prompt'
+      show({ id: sent.id, name: nameOf(next, pdf), asked: wish, ...(prompt && { prompt }) })
     })
-  const ended = (error: string | null) => {
-    const { id, restyle: dress } = dressing.current ?? {}
-    dressing.current = undefined
-    if (error === null && dress && id !== undefined && id === shown?.id)
-      return void sending.send(async () => {
-        const sent = await restyle(id, dress)
-        previews.follow(id, sent)
-        show(sent, shown)
-      })
-    if (error === null) setFinished(shown?.base)
-    after()
-  }
   const live = paid ? draft.livePaid : draft.live
-  const previewable = dressable || (isPreviewable(draft) && (paid || draft.tab === 'text'))
+  const previewable =
+    draft.tab === 'text'
+      ? isStructured(draft.text)
+      : draft.tab === 'data' && byRules && draft.intent.trim() !== '' && isWholeData(draft.data)
   useEffect(() => {
     // What was refused once is not asked for again until it changes.
-    if (!live || !previewable || sending.busy || drawn || wish === tried.current) return
-    const timer = setTimeout(() => void draw(true), LIVE_MS)
+    if (!live || !previewable || sending.busy || [shown?.asked, tried.current].includes(asked))
+      return
+    const timer = setTimeout(() => void send(draft, true), LIVE_MS)
     return () => clearTimeout(timer)
-  }, [wish, live, previewable, sending.busy])
-  return { shown, show: setShown, sending, live, draw: () => void draw(false), ended, base }
+  }, [asked, live, previewable, sending.busy])
+  return {
+    ...{ shown, show, sending, live },
+    draw: (part = {}, isLive = false) => {
+      change(part)
+      void send({ ...draft, ...part }, isLive).then((sent) => sent || refused())
+    },
+    take: (id, style) => {
+      const part = style ? { style } : {}
+      change(part)
+      const wish = askedOf({ ...draft, ...part }, pdf)
+      tried.current = wish
+      if (previews.current.length > 0) previews.current.push({ id, service: 'job' })
+      show({ name: '', ...shown, id, ...(shown?.asked && { asked: wish }) })
+    },
+    // A preview that has failed is no figure of anybody's.
+    ended: (error) => (error === null || previews.current.length === 0) && after(),
+  }
 }

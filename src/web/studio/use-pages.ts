@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { PdfPages } from '../operations'
-import { credential, useApiKey } from '../parts/api-key'
+import { useApiKey } from '../parts/api-key'
 import { ask, Refusal } from '../parts/client'
 import { sentenceOf } from '../parts/use-sending'
 
@@ -51,7 +51,7 @@ export function usePages(pdf: File | undefined): Pages {
 }
 
 async function picturesOf(pdf: File, from: number, signal: AbortSignal): Promise<PdfPages> {
-  const headers = { 'content-type': 'application/pdf', ...credential() }
+  const headers = { 'content-type': 'application/pdf' }
   const answer = await ask(`api/pdf-pages?from=${from}`, {
     method: 'POST',
     body: pdf,

@@ -13,6 +13,7 @@ const sentences = {
   },
   figure: {
     failed: (error: string) => `Failed: ${error}`,
+    asks: (provider: string) => `Waiting for the model of ${provider}.`,
     stage: (stage: string, step: number, steps: number) => `${stage} (${step} of ${steps})`,
     figureOf: (title: string) => (title === '' ? 'The figure' : `Figure: ${title}`),
     candidates: {
@@ -23,7 +24,7 @@ const sentences = {
     content: (nodes: string, edges: string) => `${nodes} boxes, ${edges} arrows.`,
     readAs: (source: string) => `Read as ${source}.`,
     rows: (rows: string) => `${rows} rows of data.`,
-    marks: (marks: string, mark: string) => `${marks} marks (${mark}).`,
+    marks: (marks: string) => `${marks} marks.`,
     paper: (width: string, height: string) => `On paper ${width} × ${height} mm.`,
     text: (points: string, readable: boolean) =>
       `The smallest text is ${points} pt on paper: ${readable ? 'readable in print' : 'too small for print; take a wider figure or fewer words'}.`,
@@ -43,6 +44,7 @@ const sentences = {
     by: (names: string) => `Decided by ${names}.`,
   },
   studio: {
+    tooLong: (has: number, most: number) => `It has ${has} characters; at most ${most} are read.`,
     picture: {
       chosen: (name: string) => `The picture ${name}`,
     },
@@ -60,7 +62,6 @@ const sentences = {
       remove: (title: string) => `${title}: take out`,
     },
     look: {
-      samples: (units: number) => `Show this figure in each of them (${units} units)`,
       standard: (name: string) => `${name} (standard)`,
       spent: (cost: string) => `Models have cost ${cost} so far.`,
     },

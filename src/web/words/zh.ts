@@ -11,6 +11,7 @@ const sentences: Sentences = {
   },
   figure: {
     failed: (error) => `失败：${error}`,
+    asks: (provider) => `正在等待 ${provider} 的模型。`,
     stage: (stage, step, steps) => `${stage}（${step}/${steps}）`,
     figureOf: (title) => (title === '' ? '图' : `图：${title}`),
     candidates: {
@@ -21,7 +22,7 @@ const sentences: Sentences = {
     content: (nodes, edges) => `${nodes} 个方框，${edges} 个箭头。`,
     readAs: (source) => `按 ${source} 读取。`,
     rows: (rows) => `${rows} 行数据。`,
-    marks: (marks, mark) => `${marks} 个图形标记（${mark}）。`,
+    marks: (marks) => `${marks} 个图形标记。`,
     paper: (width, height) => `印刷尺寸 ${width} × ${height} 毫米。`,
     text: (points, readable) =>
       `最小文字在纸上为 ${points} pt：${readable ? '印刷后可读' : '印刷后太小；请用更宽的图或更少的文字'}。`,
@@ -40,6 +41,7 @@ const sentences: Sentences = {
     by: (names) => `由 ${names} 决定。`,
   },
   studio: {
+    tooLong: (has, most) => `共 ${has} 个字符；最多读取 ${most} 个。`,
     picture: {
       chosen: (name) => `图片 ${name}`,
     },
@@ -57,7 +59,6 @@ const sentences: Sentences = {
       remove: (title) => `${title}：移除`,
     },
     look: {
-      samples: (units: number) => `用每种风格显示此图（${units} 个单位）`,
       standard: (name) => `${name}（默认）`,
       spent: (cost) => `模型至今花费 ${cost}。`,
     },

@@ -310,10 +310,27 @@ export function editorStories(site: Site): void {
     const source = page.url()
     await page.keyboard.press('Control+s')
     await page.waitForURL((url) => url.href !== source)
+    await page.locator('.editing[data-step="0"]').waitFor()
+    await button(page, 'Finish editing').click()
+    for (const change of [
+      () => page.getByRole('combobox', { name: 'PNG size' }).selectOption('2K'),
+      () => page.locator('.styles').getByText('Flat', { exact: true }).click(),
+    ]) {
+      const before = page.url()
+      await change()
+      await page.waitForURL((url) => url.href !== before)
+      await done(page)
+    }
     const saved = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const width = await page.evaluate(
+      async (png) => (await createImageBitmap(await (await fetch(png)).blob())).width,
+      `${site.url}/api/artifacts/${saved}/figure.png`,
+    )
+    expect(width).toBeGreaterThan(2000)
     await page.goto(`${site.url}/`)
     const link = page.getByRole('link', { name: 'SVG', exact: true })
     expect(await link.getAttribute('href')).toContain(saved)
+    expect(await page.locator('.mine .title').allTextContents()).toEqual(['Reads, Counts'])
     await expectQuiet(visitor)
   })
 
@@ -346,7 +363,7 @@ export function editorStories(site: Site): void {
       expect(await stepOf(page)).toBe(1)
       await button(page, 'Finish editing').click()
       await button(page, 'Discard the changes').click()
-      await button(page, 'Edit the figure').click()
+      await page.getByRole('link', { name: 'Edit the figure' }).click()
       await page.locator('.editing[data-step="0"]').waitFor()
       expect(visitor.strangers).toEqual([])
     },

@@ -3,7 +3,7 @@ import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { align, DRAFT, first, METHOD, trim } from '../../engines/model/drafts'
 import { fileFor, saying, type useModelApps } from '../../engines/model/model-app'
-import { silent, type useFakeProviders } from '../../providers/fake-provider'
+import { answering, silent, type useFakeProviders } from '../../providers/fake-provider'
 import type { Site } from '../../support/browser'
 import { tempFolder } from '../../support/folders'
 import { ADMIN, makeKey } from '../../support/keys'
@@ -45,8 +45,8 @@ export function modelStories(
     await choice.waitFor()
     expect(await choice.getByRole('listitem').count()).toBe(2)
     await page.getByText('How good is it?').click()
-    await page.getByText('Its models cost $0.2', { exact: false }).waitFor()
-    await page.getByText('Models have cost $0.2 so far', { exact: false }).waitFor()
+    await page.getByText(/Its models cost \$0\.\d/).waitFor()
+    await page.getByText(/Models have cost \$0\.\d+ so far/).waitFor()
     expect(await visitor.barriers()).toEqual([])
     await visitor.shot('studio-candidates')
     const best = nodesIn((await download(page, 'SVG')).bytes)
@@ -55,6 +55,18 @@ export function modelStories(
     await done(page)
     const taken = nodesIn((await download(page, 'SVG')).bytes)
     expect([best, taken].toSorted()).toEqual([2, 3])
+    await expectQuiet(visitor)
+  })
+
+  browserTest('what a model fails to draw is drawn by rules at a press', async () => {
+    const { app } = await startModel([answering(401)])
+    const visitor = await visitStudio(site, 'Text', {}, app.listen())
+    const { page } = visitor
+    await page.getByLabel('Method text').fill(METHOD)
+    await page.getByRole('button', { name: 'Draw the figure' }).click()
+    await page.getByRole('status').filter({ hasText: 'Failed' }).waitFor()
+    await page.getByRole('button', { name: 'Draw by rules' }).click()
+    await done(page)
     await expectQuiet(visitor)
   })
 
@@ -100,6 +112,7 @@ export function modelStories(
     await page.getByRole('button', { name: 'Draw the figure' }).click()
     const status = page.getByRole('status')
     await status.filter({ hasText: 'Reading the text' }).waitFor()
+    await page.getByText('Waiting for the model of house.').waitFor()
     await page.reload()
     await status.filter({ hasText: 'Reading the text' }).waitFor()
     return {

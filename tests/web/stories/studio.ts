@@ -23,7 +23,10 @@ import { until } from '../../support/until'
 const browserTest = testWith('chromium')
 
 /** How many styles are shown by the figure itself. */
-const samples = (page: Page) => page.locator('.styles img.own').count()
+const samples = (page: Page) => page.locator('.styles img').count()
+
+/** A style of the shown figure. */
+const style = (page: Page, name: string) => page.locator('.styles').getByText(name, { exact: true })
 
 const mine = (page: Page) => page.locator('.mine li')
 
@@ -43,7 +46,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       const figure = page.getByRole('link', { name: 'SVG', exact: true })
       const plain = await figure.getAttribute('href')
       await until('the figure in all styles', async () => (await samples(page)) === 8)
-      await page.getByText('Blueprint', { exact: true }).click()
+      await style(page, 'Blueprint').click()
       await until('the figure in blueprint', async () => {
         const shown = (await figure.count()) > 0 && (await figure.getAttribute('href'))
         return shown && shown !== plain
@@ -56,7 +59,8 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       expect(text).toContain('Good &amp; cheap?')
       expect(text).toContain('Courier')
       expect(startOf((await download(page, 'PNG')).bytes, 4)).toBe('\x89PNG')
-      expect(startOf((await download(page, 'PDF')).bytes, 5)).toBe('%PDF-')
+      const pdf = await download(page, 'PDF')
+      expect([pdf.name, startOf(pdf.bytes, 5)]).toEqual(['two-stage-training.pdf', '%PDF-'])
       await visitor.shot('studio-text')
       await page.reload()
       await mine(page).first().waitFor()
@@ -84,8 +88,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
     await expectQuiet(visitor)
   })
 
-  browserTest('a PDF, some of its pages, chosen by looking', async () => {
-    const { key } = await makeKey(site.app)
+  browserTest('a PDF, some of its pages, chosen by looking; a prompt', async () => {
     const visitor = await visitStudio(site, 'PDF')
     const { page } = visitor
     const draw = page.getByRole('button', { name: 'Draw the figure' })
@@ -97,6 +100,11 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
     await page.locator('.field', { hasText: 'Drop a paper' }).getByRole('alert').waitFor()
     await paper.setInputFiles(join(FIXTURE_PDFS, 'two-columns.pdf'))
     const pages = page.getByRole('textbox', { name: 'Pages' })
+    const more = page.getByRole('button', { name: /^Show more/ })
+    await until('three pages', async () => {
+      if ((await more.count()) > 0) await more.click()
+      return (await page.getByLabel('Page 3').count()) > 0
+    })
     await page.getByLabel('Page 1').click()
     await page.getByLabel('Page 3').click({ modifiers: ['Shift'] })
     expect(await pages.inputValue()).toBe('1-3')
@@ -108,9 +116,6 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
     await page.getByLabel('Caption').fill('The paper')
     await pages.fill('5')
     await draw.click()
-    await page.getByRole('alert').filter({ hasText: 'API key' }).waitFor()
-    await giveKey(page, key)
-    await draw.click()
     await page.locator('.field', { hasText: 'Pages' }).getByRole('alert').waitFor()
     await pages.fill('')
     await page.getByLabel('Page 2').click()
@@ -118,17 +123,25 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
     await done(page)
     const saved = await download(page, 'PDF')
     expect([saved.name, startOf(saved.bytes, 5)]).toEqual(['the-paper.pdf', '%PDF-'])
+
+    await page.getByRole('tab', { name: 'Prompt' }).click()
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('An encoder, and a decoder.')
+    await page.getByRole('button', { name: 'Complete the prompt' }).click()
+    await page.getByRole('button', { name: 'Copy the prompt' }).waitFor()
+    expect(await visitor.barriers()).toEqual([])
+    await page.getByRole('button', { name: 'Use it as method text' }).click()
+    expect(await page.getByLabel('Method text').inputValue()).toContain(
+      'An encoder, and a decoder.',
+    )
     expect(visitor.strangers).toEqual([])
   })
 
   browserTest(
-    'data of a dropped file; charts are dragged into a composite, and moved',
+    'data of a dropped file; a chart is corrected by menus; charts are dragged into a composite, and moved',
     async () => {
-      const { key } = await makeKey(site.app)
       const visitor = await visitStudio(site, 'Data')
       const { page } = visitor
       await page.setViewportSize({ width: 1360, height: 2000 })
-      await giveKey(page, key)
       await page.getByLabel(/^Drop a CSV/).setInputFiles({
         ...{
           name: 'a.csv',
@@ -154,7 +167,27 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
         'year,acc',
       ])
       await visitor.shot('studio-data')
-      await draw('Line chart of acc by year')
+      await draw('Line chart of acc by year, with sparkles')
+      const said = page.getByRole('region', { name: 'What is drawn' })
+      await said.getByText(/^Lines?:? .*acc/).waitFor()
+      expect(await said.locator('mark').allTextContents()).toEqual([
+        expect.stringContaining('sparkles'),
+      ])
+      for (const kind of ['bar', 'point']) {
+        const sent = page.waitForRequest(/\/api\/plot$/)
+        await said.getByLabel('Kind').selectOption(kind)
+        const { intent } = (await sent).postDataJSON()
+        expect(JSON.parse(intent)).toMatchObject({
+          ...{ mark: kind, encoding: { x: { field: 'year' }, y: { field: 'acc' } } },
+        })
+        await done(page)
+      }
+      await said.getByText(/^2 points of acc by year/).waitFor()
+      expect(await said.locator('mark').count()).toBe(0)
+      expect(await visitor.barriers()).toEqual([])
+      await visitor.shot('studio-chart')
+      await page.getByRole('button', { name: 'As the words say' }).click()
+      await said.getByText(/^Lines?:? .*acc/).waitFor()
 
       await page.getByRole('tab', { name: 'Composite' }).click()
       const zone = page.locator('.joined')
@@ -163,14 +196,14 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
         panels
           .getByRole('textbox')
           .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
-      const add = page.getByRole('button', { name: 'Add Line chart of acc by year' })
+      const add = page.getByRole('button', { name: 'Add Line chart of acc by year' }).first()
       const join = page.getByRole('button', { name: 'Join them' })
       await add.click()
       await join.click()
       await page.getByRole('alert').filter({ hasText: 'at least two' }).waitFor()
       await mine(page).filter({ hasText: 'Bar' }).dragTo(zone)
       expect(await labels()).toEqual([
-        'Label of Line chart of acc by year',
+        'Label of Line chart of acc by year, with sparkles',
         'Label of Bar chart of acc by year',
       ])
       await panels.nth(1).dragTo(panels.nth(0))
@@ -179,7 +212,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       await page.getByRole('button', { name: 'Bar chart of acc by year: later' }).click()
       expect(await bar.inputValue()).toBe('(b)')
       await bar.fill('Bars')
-      await page.locator('.choices li', { hasText: 'Line' }).dragTo(zone)
+      await page.locator('.choices li', { hasText: 'Line' }).first().dragTo(zone)
       expect(await panels.count()).toBe(3)
       expect(await visitor.barriers()).toEqual([])
       await visitor.shot('studio-composite')
@@ -201,12 +234,14 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       const { page } = visitor
       await page.getByLabel('Method text').fill(`A text with 数据 and\n${ATTACK}`)
       await page.getByLabel('Caption').fill(ATTACK)
-      await page.getByText('Minimalist', { exact: true }).click()
+      const look = (one: Page) => one.getByRole('combobox', { name: 'Style' })
+      await look(page).selectOption('minimalist')
       await page.getByRole('button', { name: 'Draw the figure' }).click()
       await done(page)
       await page.reload()
       await done(page)
       expect(await page.getByLabel('Method text').inputValue()).toContain('数据')
+      expect(await look(page).inputValue()).toBe('minimalist')
       expect(await page.getByRole('radio', { name: 'Minimalist' }).isChecked()).toBe(true)
       await page.evaluate(() => {
         Object.defineProperty(navigator, 'clipboard', {
@@ -219,7 +254,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       const other = await site.visit()
       await other.page.goto(link)
       expect(await other.page.getByLabel('Method text').inputValue()).toContain('数据')
-      expect(await other.page.getByRole('radio', { name: 'Minimalist' }).isChecked()).toBe(true)
+      expect(await look(other.page).inputValue()).toBe('minimalist')
       expect(new URL(other.page.url()).hash).toBe('')
       await expectQuiet(other)
 
@@ -237,68 +272,59 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       // What is asked of a figure while it goes is answered by 404.
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
       await page.getByText('What you draw in this browser').waitFor()
-      await page.getByText('The figure appears here.').waitFor()
+      await page.getByText('Begin with an example').waitFor()
       expect(visitor.strangers).toEqual([])
     },
   )
 
-  browserTest('two of my figures are compared, and one goes with all its versions', async () => {
-    const visitor = await visitStudio(site, 'Text')
-    const { page } = visitor
-    const draw = page.getByRole('button', { name: 'Draw the figure' })
-    await page.getByRole('button', { name: 'Mermaid' }).click()
-    await done(page)
-    await draw.click()
-    const flat = page.waitForResponse(/\/api\/redraw$/)
-    await page.getByText('Flat', { exact: true }).click()
-    await flat
-    await done(page)
-    await draw.click()
-    await page.getByLabel('Method text').fill('Reads are trimmed. Then they are aligned.')
-    await draw.click()
-    await until('two figures', async () => (await mine(page).count()) === 2)
-    await done(page)
-    const compare = page.getByRole('button', { name: /^Compare/ })
-    await until('both can be compared', async () => (await compare.count()) === 2)
-    await compare.first().click()
-    await page.getByText('Choose a second figure').waitFor()
-    await compare.last().click()
-    const both = page.getByRole('dialog')
-    await both.getByRole('img').nth(1).waitFor()
-    expect(await visitor.barriers()).toEqual([])
-    await visitor.shot('studio-compare')
-    await both.getByLabel('One over the other').click()
-    await both.getByRole('slider').fill('80')
-    await both.getByRole('button', { name: 'Close' }).click()
-    await both.waitFor({ state: 'detached' })
-    await page
-      .getByRole('button', { name: /^Delete/ })
-      .last()
-      .click()
-    await both.getByRole('button', { name: 'Delete' }).click()
-    await until('one figure', async () => (await mine(page).count()) === 1)
-    await page.reload()
-    await mine(page).first().waitFor()
-    expect(await mine(page).count()).toBe(1)
-    await expectQuiet(visitor)
-  })
-
-  browserTest('a page that is left while styles are drawn leaves none behind', async () => {
-    const visitor = await visitStudio(site, 'Text')
-    const { page } = visitor
-    const redrawn = page.waitForRequest(/\/api\/redraw$/)
-    await page.getByLabel('Method text').fill(FLOWCHART)
-    await redrawn
-    await page.reload()
-    await until('eight samples', async () => (await samples(page)) === 8)
-    const kept = () =>
-      page.evaluate(async () => (await (await fetch('api/history')).json()).count as number)
-    await until('one figure', async () => (await kept()) === 1)
-    expect(visitor.strangers).toEqual([])
-  })
+  browserTest(
+    'two of my figures are compared, one goes with all its versions, and a key adopts the other',
+    async () => {
+      const visitor = await visitStudio(site, 'Text')
+      const { page } = visitor
+      const draw = page.getByRole('button', { name: 'Draw the figure' })
+      await page.getByRole('button', { name: 'A systematic review' }).click()
+      await done(page)
+      const flat = page.waitForResponse(/\/api\/redraw$/)
+      await style(page, 'Flat').click()
+      await flat
+      await done(page)
+      await page.getByLabel('Method text').fill('Reads are trimmed. Then they are aligned.')
+      await draw.click()
+      await until('two figures', async () => (await mine(page).count()) === 2)
+      await done(page)
+      const compare = page.getByRole('button', { name: /^Compare/ })
+      await until('both can be compared', async () => (await compare.count()) === 2)
+      await compare.first().click()
+      await page.getByText('Choose a second figure').waitFor()
+      await compare.last().click()
+      const both = page.getByRole('dialog')
+      await both.getByRole('img').nth(1).waitFor()
+      expect(await visitor.barriers()).toEqual([])
+      await visitor.shot('studio-compare')
+      await both.getByLabel('One over the other').click()
+      await both.getByRole('slider').fill('80')
+      await both.getByRole('button', { name: 'Close' }).click()
+      await both.waitFor({ state: 'detached' })
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .last()
+        .click()
+      await both.getByRole('button', { name: 'Delete' }).click()
+      await until('one figure', async () => (await mine(page).count()) === 1)
+      await page.reload()
+      await mine(page).first().waitFor()
+      expect(await mine(page).count()).toBe(1)
+      await giveKey(page, (await makeKey(site.app)).key)
+      const listed = page.waitForResponse(/\/api\/history\?/)
+      expect((await (await listed).json()).count).toBe(1)
+      await done(page)
+      await expectQuiet(visitor)
+    },
+  )
 
   browserTest(
-    'with a key alone figure and editor are reached, styles are asked for by their price, and no address holds it',
+    'with a key alone figure and editor are reached; it outlives a reload where that is wished, and no address holds it',
     async () => {
       const lines: string[] = []
       const log = createLogger('info', { write: (line) => lines.push(line) })
@@ -316,21 +342,21 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       await page.getByLabel('Method text').press('Control+Enter')
       await done(page)
       expect(startOf((await download(page, 'PNG')).bytes, 4)).toBe('\x89PNG')
-      const all = page.getByRole('button', { name: 'Show this figure in each of them (7 units)' })
-      await all.click()
       await until('eight samples', async () => (await samples(page)) === 8)
       const left = async () => {
         const record = await guarded.ask(`/api/admin/keys/${key}`, { headers: bearer(ADMIN) })
         return (await record.json()).quota_remaining
       }
-      expect(await left()).toBe(1)
+      expect(await left()).toBe(8)
       const redrawn = page.waitForResponse(/\/api\/redraw$/)
-      await page.getByText('Minimalist', { exact: true }).click()
-      await page.getByRole('button', { name: 'Draw the figure' }).click()
+      await style(page, 'Minimalist').click()
       await redrawn
       await done(page)
+      await page.getByLabel('Keep it').check()
+      await page.reload()
+      await done(page)
       expect(startOf((await download(page, 'PDF')).bytes, 5)).toBe('%PDF-')
-      expect(await left()).toBe(0)
+      expect(await left()).toBe(7)
       await expectQuiet(visitor)
       await page.getByRole('link', { name: 'Open in SVG-edit' }).click()
       await page.getByText('final.svg').waitFor()
@@ -351,9 +377,19 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       async () => {
         const visitor = await visitStudio(site, 'Text', look)
         const { page } = visitor
-        await page.getByRole('button', { name: 'Mermaid' }).click()
+        if (!look.phone) await page.setViewportSize({ width: 1280, height: 800 })
+        const inSight = async () => {
+          const act = await page.locator('button[type="submit"]').boundingBox()
+          return act !== null && act.y + act.height <= (page.viewportSize()?.height ?? 0)
+        }
+        expect(await visitor.barriers()).toEqual([])
+        for (const tab of ['Picture', 'PDF', 'Data', 'Composite', 'Prompt', 'Text']) {
+          await page.getByRole('tab', { name: tab }).click()
+          expect({ tab, inSight: await inSight() }).toEqual({ tab, inSight: true })
+        }
+        await page.getByRole('button', { name: 'Contrastive pretraining' }).click()
         await done(page)
-        for (const tab of ['Picture', 'PDF', 'Data', 'Composite', 'Text']) {
+        for (const tab of ['Picture', 'PDF', 'Data', 'Composite', 'Prompt', 'Text']) {
           await page.getByRole('tab', { name: tab }).click()
           const barriers = await visitor.barriers()
           expect({ tab, barriers, fits: await visitor.fits() }).toEqual({
@@ -364,8 +400,10 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
 
         await page.getByLabel('Method text').fill('')
         await page.getByRole('button', { name: 'Draw the figure' }).click()
-        await page.locator('.field', { hasText: 'Method text' }).getByRole('alert').waitFor()
-        expect(await page.getByLabel('Method text').getAttribute('aria-invalid')).toBe('true')
+        await page.getByRole('alert').filter({ hasText: 'Write or paste a method text' }).waitFor()
+        const text = page.getByLabel('Method text')
+        expect(await text.getAttribute('aria-invalid')).toBe('true')
+        await until('it is reached', () => text.evaluate((one) => one === document.activeElement))
         await page.getByLabel('Method text').fill('A short text about a method.')
         await giveKey(page, 'burin_nobody')
         await page.getByLabel('API key', { exact: true }).blur()

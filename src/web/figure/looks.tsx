@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Config } from '../operations'
+import { call, Refusal } from '../parts/client'
+import { Choice, Fault } from '../parts/field'
+import { useSending } from '../parts/use-sending'
+import { words } from '../parts/words'
+import type { Style } from './report'
+import type { JobState } from './use-job'
+
+export const STYLES = Object.keys(words.styles) as Style[]
+
+/** Shows a version of a figure; `style`: in which it was wished. */
+export type Take = (id: string, style?: Style) => void
+
+/** A figure in every style, and in every size of its PNG: another one is drawn as a new version. */
+export function Looks({
+  job,
+  config,
+  take,
+}: {
+  job: JobState
+  config: Config | undefined
+  take: Take
+}) {
+  const { id, stale } = job
+  const style = job.report?.drawing?.style
+  const samples = useSamples(job, style)
+  const { busy, fault, send } = useSending()
+  const said = words.studio.look
+  if (!style) return null
+  const draw = (
+    change: { style: Style } | { size: Config['providers']['image_sizes'][number] },
+  ) => {
+    if (stale || busy) return
+    void send(async () => {
+      const body = { source: id, operations: [], ...change }
+      const { job_id: next } = await call('POST /api/redraw', { body: body as { source: string } })
+      if ('size' in change) return take(next)
+      known.set(next, samples)
+      take(next, change.style)
+    })
+  }
+  return (
+    <>
+      <fieldset class="tiles styles">
+        <legend>{said.style}</legend>
+        {STYLES.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="look"
+              checked={one === style}
+              onChange={() => draw({ style: one })}
+            />
+            <span class="thumbnail">{samples[one] && <img src={samples[one]} alt="" />}</span>
+            <span>{words.styles[one]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Choice
+        label={said.size}
+        value=""
+        set={(size) => draw({ size })}
+        options={[
+          ['', said.asItIs],
+          ...(config?.providers.image_sizes ?? []).map((one) => [one, one] as const),
+        ]}
+      />
+      <Fault fault={fault} />
+    </>
+  )
+}
+
+/** By style, as addresses of pictures. */
+type Samples = Readonly<Partial<Record<Style, string>>>
+
+/** What was seen of figures, so that another style of one asks for nothing again. */
+const known = new Map<string, Samples>()
+
+/** Nobody waits for samples: they are begun when the figure has stood for so long. */
+const REST_MS = 1200
+
+/** A figure in all styles, as previews show it: one after the other, no further when another figure is shown. */
+function useSamples({ id, svg, stale }: JobState, style: Style | undefined): Samples {
+  const [, round] = useState(0)
+  const samples = known.get(id) ?? {}
+  useEffect(() => {
+    if (!svg || stale || !style) return
+    const over = new AbortController()
+    const see = (one: Style, seen: string) => {
+      const picture = `data:image/svg+xml,${encodeURIComponent(seen)}`
+      known.set(id, { ...known.get(id), [one]: picture })
+      round((before) => before + 1)
+    }
+    const work = async () => {
+      see(style, svg)
+      for (const one of STYLES.filter((other) => !known.get(id)?.[other])) {
+        const body = { source: id, operations: [], style: one }
+        see(one, (await call('POST /api/redraw/preview', { body, signal: over.signal })).svg)
+      }
+    }
+    const timer = setTimeout(() => {
+      work().catch((reason: unknown) => {
+        if (!over.signal.aborted && !(reason instanceof Refusal)) throw reason
+      })
+    }, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [id, style, stale, svg === undefined])
+  return samples
+}

@@ -88,7 +88,7 @@ const ANCHORS = new Map<unknown, 'middle' | 'end'>([
 ])
 
 /** What an item says, a line each; Vega writes what is no text as JavaScript does. */
-export function linesOf({ text }: VegaItem): string[] {
+function linesOf({ text }: VegaItem): string[] {
   if (text === null || text === undefined) return []
   return (Array.isArray(text) ? text : [text]).map((line) => spoken(String(line)))
 }

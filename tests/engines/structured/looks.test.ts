@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { LOST } from '../../../src/engines/local/structured/mermaid-losses'
+import { LOST } from '../../../src/engines/local/structured/mermaid'
 import { readText } from '../../../src/engines/local/text/read-text'
 import { createFigureTools } from '../../../src/figure/tools'
 import { Diagram, type DiagramNode } from '../../../src/forms/diagram'

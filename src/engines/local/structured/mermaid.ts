@@ -29,7 +29,7 @@ const IGNORED =
   /(?:classDef|class|style|linkStyle|click|accTitle|title)\b(?:"[^"\n]*"|[^\n;"]|"(?![^"\n]*"))*/y
 
 /** What mermaid says and a figure does not show, a sentence each; some stand behind the number of their line. */
-const LOST = {
+export const LOST = {
   config:
     'Configuration of mermaid (front matter, %%{init}%%) has no effect: style and ratio decide the look.',
   lengths: 'How long a link is follows from the layout: further dashes have no effect.',

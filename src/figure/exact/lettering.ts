@@ -1,4 +1,4 @@
-import { rounded } from '../../forms/numbers'
+import { clamp, rounded } from '../../forms/numbers'
 import type { Box, SceneElement, TextLine } from '../../forms/scene'
 import type { Found } from '../check/found'
 import { Work } from '../check/found'
@@ -6,19 +6,17 @@ import { SMALLEST, unitOf } from '../check/ground'
 import type { Words } from '../check/layers'
 import { linesOf } from '../check/lettering'
 import { wordsLeave, wordsOver, wordsStruck } from '../check/words'
+import { grown, hullOf } from '../geometry'
 import { boxOf, movedElement } from '../moved-geometry'
 import { type Figure, type Mend, MOST, mended, mendedBest } from './mend'
 
 type Held = (one: SceneElement) => boolean
 
-/** Letters may become smaller by this share, and no smaller than the smallest. */
-const SMALLER = 0.88
-
 /** Whether words still have a fault of a kind. */
 const has = (found: readonly Found[], kind: string, id: string) =>
   found.some((one) => one.kind === kind && one.element?.id === id)
 
-/** Small letters are raised; words that leave their shape are set into it again, else it is widened where there is room. */
+/** Small letters are raised; words that leave their shape, or come near its border, are moved into it. */
 export function wordsInTheirShape(figure: Figure, isHeld: Held): Figure {
   let now = raised(figure, isHeld)
   for (const { kind, element, against } of figure.found) {
@@ -27,7 +25,8 @@ export function wordsInTheirShape(figure: Figure, isHeld: Held): Figure {
     const words = now.scene.elements.find(({ id }) => id === element.id)
     const shape = now.scene.elements.find(({ id }) => id === against?.id)
     if (!words || !shape || isHeld(shape)) continue
-    now = mendedBest(now, waysIn(now, words, shape), ({ found }) => !has(found, kind, element.id))
+    const way = movedInto(words, shape)
+    now = mendedBest(now, way ? [[way]] : [], ({ found }) => !has(found, kind, element.id))
   }
   return now
 }
@@ -69,63 +68,23 @@ function sized(words: SceneElement, fontSize: number): SceneElement {
   return { ...next, box: boxOf(next.geometry, next.style) }
 }
 
-/** Moved, smaller together with their sisters, in a wider shape. */
-function* waysIn(figure: Figure, words: SceneElement, shape: SceneElement): Generator<Mend> {
-  const room = roomIn(shape)
-  const ink = inkOf(words)
-  if (!room || !ink) return
-  const inset = PADDING + (shape.style.strokeWidth ?? 0) / 2
-  const slack = {
-    width: room.width - 2 * inset - ink.width,
-    height: room.height - 2 * inset - ink.height,
-  }
-  const back = (from: number, long: number, at: number, whole: number) =>
-    from < at + inset
-      ? at + inset - from
-      : from + long > at + whole - inset
-        ? at + whole - inset - from - long
-        : 0
-  const [dx, dy] = [
-    back(ink.x, ink.width, room.x, room.width),
-    back(ink.y, ink.height, room.y, room.height),
-  ]
-  if (slack.width >= 0 && slack.height >= 0 && Math.max(Math.abs(dx), Math.abs(dy)) <= MOST.move)
-    yield [movedElement(words, rounded(dx), rounded(dy))]
-  const size = words.style.fontSize ?? 16
-  const share = (ink.width + Math.min(0, slack.width)) / ink.width
-  const least = Math.max(SMALLER * size, SMALLEST.plain * unitOf(figure.scene))
-  const wanted = Math.floor(10 * share * size) / 10
-  if (wanted < size && wanted >= least) {
-    const sisters = sistersOf(figure, words).map((sister) => sized(sister, wanted))
-    yield sisters
-    const centred = room.x + room.width / 2 - ink.x - ink.width / 2
-    if (Math.abs(centred) <= MOST.move)
-      yield sisters.map((sister) =>
-        sister.id === words.id ? movedElement(sister, rounded(centred), 0) : sister,
-      )
-  }
-  const wider = Math.max(ink.x + ink.width + inset - room.x - room.width, room.x + inset - ink.x)
-  if (wider > 0 && wider <= MOST.move) yield [widened(shape, Math.ceil(wider))]
-}
-
 /** Between words and their border. */
 const PADDING = 5
 
-/** Words of one size and weight in things of one kind: one of them alone would look like an accident. */
-function sistersOf({ scene, layers }: Figure, words: SceneElement): SceneElement[] {
-  const { fontSize, fontWeight } = words.style
-  const thing = layers.words.find(({ element }) => element.id === words.id)?.thing
-  return scene.elements.filter((each) => {
-    if (each.id === words.id) return true
-    if (
-      each.geometry?.form !== 'lines' ||
-      each.style.fontSize !== fontSize ||
-      each.style.fontWeight !== fontWeight
-    )
-      return false
-    const other = layers.words.find(({ element }) => element.id === each.id)?.thing
-    return other?.role === thing?.role && other?.geometry?.form === thing?.geometry?.form
-  })
+/** Words that are farther in their shape, where that has room for them. */
+function movedInto(words: SceneElement, shape: SceneElement): SceneElement | undefined {
+  const around = roomIn(shape)
+  const ink = inkOf(words)
+  if (!around || !ink) return undefined
+  const room = grown(around, -PADDING - (shape.style.strokeWidth ?? 0) / 2)
+  const [dx, dy] = [
+    clamp(0, room.x - ink.x, room.x + room.width - ink.x - ink.width),
+    clamp(0, room.y - ink.y, room.y + room.height - ink.y - ink.height),
+  ]
+  const isFar = Math.max(Math.abs(dx), Math.abs(dy)) > MOST.move
+  return ink.width > room.width || ink.height > room.height || isFar
+    ? undefined
+    : movedElement(words, rounded(dx), rounded(dy))
 }
 
 /** Where words have room in a shape, as a box; only of shapes of which it is one. */
@@ -142,22 +101,7 @@ function roomIn({ geometry }: SceneElement): Box | undefined {
 function inkOf({ geometry, style }: SceneElement): Box | undefined {
   if (geometry?.form !== 'lines' || geometry.turn) return undefined
   const boxes = linesOf(geometry, style).map(({ box }) => box)
-  if (boxes.length === 0) return undefined
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))]
-  return {
-    x,
-    y,
-    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
-    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
-  }
-}
-
-/** Wider by so much on either side. */
-function widened(shape: SceneElement, by: number): SceneElement {
-  const { geometry } = shape
-  if (geometry?.form !== 'rect') return shape
-  const wide = { x: geometry.x - by, width: geometry.width + 2 * by }
-  return { ...shape, geometry: { ...geometry, ...wide }, box: { ...shape.box, ...wide } }
+  return boxes.length > 0 ? hullOf(boxes) : undefined
 }
 
 /** Words of an edge that a line or other words strike are moved along their own line, or a little aside. */

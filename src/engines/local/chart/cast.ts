@@ -11,6 +11,8 @@ export interface Cast {
   y: Field[]
   color?: Field | undefined
   facet?: Field | undefined
+  /** Lines of one colour. */
+  detail?: Field | undefined
   size?: Field | undefined
   shape?: Field | undefined
   text?: Field | undefined
@@ -29,7 +31,7 @@ const ALONG =
 /** Numbers that others run along: years, epochs, doses; evenly spaced and rising ones. */
 export function runs(field: Field): boolean {
   const list = [...new Set(numbersOf(field))]
-  const steps = list.slice(1).map((value, i) => value - (list[i] ?? 0))
+  const steps = list.slice(1).map((value, i) => Number((value - (list[i] ?? 0)).toPrecision(6)))
   if (!isAmount(field) || steps.length === 0 || steps.some((step) => step < 0)) return false
   return ALONG.test(field.name) || (steps.length > 2 && new Set(steps).size === 1)
 }
@@ -69,7 +71,7 @@ export function crowd(
   return Math.max(0, ...counts.values())
 }
 
-const REPEAT = /^(?:rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i
+const REPEAT = /^(?:participant|subject|patient|animal|mouse|rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i
 /** Numbers that count repeats measure nothing. */
 function isRepeat({ name, whole, values }: Field): boolean {
   const list = [...new Set(values)].map(Number).sort((a, b) => a - b)
@@ -157,7 +159,9 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
   found.x = on.x ?? (isCompared ? undefined : deck.first(over, 'TONAP'))
   if (isJoined) {
     const isFree = (field: Field) => !isAmount(field) || heads > 1
-    found.x ??= deck.first(by, 'TO') ?? deck.first(columns.filter(isFree), 'TO')
+    const isTimed = deck.free(deck.rest).some(({ role }) => role === 'time')
+    found.x ??= deck.first(by, 'TO')
+    if (!isTimed) found.x ??= deck.first(columns.filter(isFree), 'TO')
   } else if (isPairs) {
     found.x ??= deck.first(by, 'A') ?? (heads > 1 ? deck.first(columns, 'A') : undefined)
     const isAlone = heads + deck.amounts([...over, ...deck.rest]).length < 2
@@ -230,6 +234,12 @@ function grouped(found: Cast, asked: Asked, deck: Deck): void {
     distinct(field).length <= most &&
     !isUnique(field)
   found.color ??= deck.take(more().find(isFew(40)))
+  const inner = found.color && kind.x.startsWith('T') ? more().find(isFew(200)) : undefined
+  if (found.color && inner && isNested(table, found.color, inner)) {
+    const isFiner = distinct(inner).length > distinct(found.color).length
+    Object.assign(found, isFiner ? { detail: inner } : { color: inner, detail: found.color })
+    deck.take(inner)
+  }
   found.facet ??= deck.take(more().find(isFew(20)))
   const [y, ...others] = found.y
   const isSample = /^(?:box|violin|strip)$/.test(kind.id)
@@ -242,6 +252,12 @@ function grouped(found: Cast, asked: Asked, deck: Deck): void {
     isFew(12)(field) && crowd(table, [x, found.facet, field], y) === 1
   if (crowd(table, [x, found.facet], y) > 1)
     found.color = deck.take(deck.free(deck.rest).find(isApart))
+}
+
+/** Whether each name of the one column has one name of the other: subjects in groups. */
+function isNested({ fields }: Table, a: Field, b: Field): boolean {
+  const rows = fields[0]?.values.map((_, i) => JSON.stringify([a.values[i], b.values[i]]))
+  return new Set(rows).size === Math.max(distinct(a).length, distinct(b).length)
 }
 
 /** One measure, its rows in groups. */

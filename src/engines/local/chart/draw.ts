@@ -347,6 +347,7 @@ export function along({ cast, asked, encoding, folds, measure }: Drawn): string[
     ...(encoding.x?.field === 'Row' ? ['in the order of the rows'] : []),
     ...said(cast.color, told),
     ...(folds && !measure.includes(series) ? [`one each for ${series}`] : []),
+    ...said(cast.detail, 'a line for each'),
     ...said(cast.size, 'sized by'),
     ...said(cast.shape === cast.color ? undefined : cast.shape, 'shapes by'),
     ...said(cast.facet, 'a panel for each'),

@@ -12,9 +12,9 @@ const HIGHLIGHT = '#e69f00'
 export function withLook(drawn: Drawn): void {
   const { asked, encoding, cast } = drawn
   for (const flag of asked.flags.filter((each) => each.startsWith('log '))) {
-    const isOn = (name: 'x' | 'y') =>
+    const isOn = (name: 'x' | 'y' | 'color') =>
       encoding[name]?.field === flag.slice(4) && encoding[name]?.type === 'quantitative'
-    const channel = (['x', 'y'] as const).find(isOn) ?? 'amount'
+    const channel = (['x', 'y', 'color'] as const).find(isOn) ?? 'amount'
     asked.scales[channel] = { ...asked.scales[channel], type: 'log' }
   }
   for (const [name, scale] of Object.entries(asked.scales))

@@ -27,7 +27,8 @@ const BOUND =
   /(?:\b(?:by|per|each|every|of|over|against|vs\.?|versus|and|column|with|for|the)\s+|[=`]\s*)$/i
 
 export function masked(intent: string, table: Table): Masked {
-  const found: Masked = { text: intent, texts: [], columns: [], values: [] }
+  const text = intent.replace(/(?<=\p{L})[‐‑–—](?=\p{L})/gu, '-')
+  const found: Masked = { text, texts: [], columns: [], values: [] }
   const put = <T>(start: number, end: number, sign: number, list: T[], item: T) => {
     if (list.length >= MOST) return
     const code = String.fromCharCode(sign + list.push(item) - 1)
@@ -154,6 +155,8 @@ function nearly(phrases: ReadonlyMap<string, Map<Field, number>>, said: string) 
 function isNamed({ name, made }: Field, text: string, start: number, end: number): boolean {
   const [word, after] = [text.slice(start, end), text.slice(end)]
   const isLetter = name.length === 1
+  // "a 7-day mean"
+  if (/\d-$/.test(text.slice(0, start))) return false
   if (/^time$/i.test(word) && /^\s*(?:series|to)\b/.test(after)) return /time/i.test(name)
   if (/^no$/i.test(word) && /^ (?:legend|grid|title|axis|error|labels?)/.test(after)) return false
   if (isLetter && (word !== name || /^\s*=\s*-?\d/.test(after))) return false

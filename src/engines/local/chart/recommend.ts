@@ -1,13 +1,16 @@
 /** The kind of chart that the columns ask for where the intent names none. */
 import type { Table } from '../../../forms/chart'
 import type { Asked } from './asked'
-import { alike, cast, crowd, distinct, isAmount, isName, numbersOf, runs } from './cast'
+import { alike, cast, crowd, distinct, isAmount, isName, isTruth, numbersOf, runs } from './cast'
 import { kindNamed } from './kinds'
 
 /** One amount of each of the names that are said, at each place of what it runs along. */
 function isSeries(asked: Asked, table: Table): boolean {
   const { kind: _, ...more } = asked
   const { x, y, color } = cast(kindNamed('line'), more, table)
+  const heads = asked.columns.filter(isAmount)
+  if (x && heads.length > 1 && alike(heads).length === heads.length && !heads.includes(x))
+    if (runs(x) && crowd(table, [x], y[0]) === 1) return true
   const names = [...asked.by, ...asked.columns].filter(isName)
   return (
     x !== undefined &&
@@ -50,6 +53,7 @@ export function recommended(asked: Asked, table: Table): string {
     x?.role === 'ordinal' && /day|month|year|date|time|week|hour|quarter/i.test(x.name)
   if (x && (x.role === 'time' || isDated || runs(x))) return 'line'
   if (asked.flags.includes('spread') && fields.some(({ role }) => role === 'lower')) return 'point'
+  if (x && isName(x) && y[0] && isTruth(y[0])) return 'bar'
   if (x && isName(x)) {
     const isSample =
       y[0] && crowd(table, [x, color], y[0]) > 3 && distinct(x).length < numbersOf(y[0]).length / 2

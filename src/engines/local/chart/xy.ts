@@ -53,7 +53,7 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   )
   const counts = !x && drawn.encoding.x !== undefined
   const isWhole = isGrid || isSample || isPairs || id === 'radar' || counts
-  measured(drawn, isWhole ? undefined : [x, cast.color, cast.facet, cast.size])
+  measured(drawn, isWhole ? undefined : [x, cast.color, cast.facet, cast.size, cast.detail])
   const { encoding } = drawn
   if (isGrid && y[0]) encoding.y = placed(y[0], true, titleIn(asked)(y[0]))
   const span = y.flatMap(numbersOf)
@@ -65,6 +65,7 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   const title = titleIn(asked)
   if (cast.size) encoding.size = number(cast.size.name, { title: title(cast.size) || null })
   if (cast.shape) encoding.shape = seriesOf(cast.shape, title(cast.shape))
+  if (cast.detail) encoding.detail = { field: cast.detail.name, type: 'nominal' }
   // More lines than a legend has room for are told apart by where they are.
   if (id === 'slope' && cast.color && distinct(cast.color).length > 12) {
     encoding.detail = { field: cast.color.name, type: 'nominal' }
@@ -131,7 +132,8 @@ function stacked(drawn: Drawn): void {
   const isAsked = has(drawn, 'stacked') || (has(drawn, 'percent') && !has(drawn, 'grouped'))
   const isNegative = cast.y.some((field) => numbersOf(field).some((value) => value < 0))
   const isPart = [undefined, 'sum', 'count'].includes(y.aggregate as string | undefined)
-  const isShare = has(drawn, 'percent') && !isNegative
+  const isPercent = has(drawn, 'percent') || (has(drawn, 'relative') && has(drawn, 'stacked'))
+  const isShare = isPercent && !isNegative
   if (isNegative) why.set('percent', 'values below zero have no share')
   const isStack = (isAsked || isArea) && isPart && !(isNegative && isArea)
   const stack = isShare ? 'normalize' : 'zero'

@@ -30,7 +30,7 @@ const AFTER: Readonly<Record<string, RegExp>> = {
 const MOLAR = mapOf('um=µM nm=nM mm=mM m=M')
 /** What is a unit only below another. */
 const BELOW = mapOf(
-  'dl=dL ha=ha s=s h=h hr=h sec=s min=min l=L ml=mL kg=kg g=g m2=m² km2=km² cm3=cm³ m3=m³',
+  'mg=mg dl=dL ha=ha s=s h=h hr=h sec=s min=min l=L ml=mL kg=kg g=g m2=m² km2=km² cm3=cm³ m3=m³',
 )
 
 /** Units as people write them out. */
@@ -63,8 +63,8 @@ const AS_IS = new Map(
 
 const partsOf = (name: string): string[] =>
   name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{N}%.]+/u)
+    .flatMap((word) => (unitOf(word) ? [word] : word.replace(/([a-z])([A-Z])/g, '$1 $2').split(' ')))
     .filter((word) => word !== '')
 /** The words of a column's name, in lower case: `trainLoss_mean` gives train, loss, mean. */
 export const nameWords = (name: string): string[] => partsOf(name).map((word) => word.toLowerCase())
@@ -85,11 +85,9 @@ function titleOf(name: string): string {
   if (before) return `${sentence(before)} (${unitOf(inside) ?? inside})`
   const siemens = /^(.+)[_ ]([mµun])S$/.exec(name)
   if (siemens?.[1]) return `${sentence(siemens[1])} (${siemens[2]?.replace('u', 'µ')}S)`
-  const words = nameWords(name)
-  const [rest, unit] = ratioOf(words) ?? [
-    words.slice(0, -1),
-    unitBehind(words, partsOf(name).at(-1) ?? ''),
-  ]
+  const [parts, words] = [partsOf(name), nameWords(name)]
+  const [count, unit] = ratioOf(words) ?? [1, unitBehind(words, parts.at(-1) ?? '')]
+  const rest = parts.slice(0, -count)
   return rest.length > 0 && unit ? `${sentence(rest.join(' '))} (${unit})` : sentence(name)
 }
 
@@ -99,20 +97,20 @@ function unitBehind(words: readonly string[], spelled: string): string | undefin
   const before = words.slice(0, -1).join(' ')
   // Gigabases are no gigabytes, millions of years no milliamperes.
   if (/^(?:[GMk]b|[GMk]a)$/.test(spelled)) return spelled
+  if (CASED.has(spelled)) return CASED.get(spelled)
   if (/dose|conc|ic50|ec50|drug/i.test(before) && MOLAR.has(last)) return MOLAR.get(last)
   const after = Object.hasOwn(AFTER, last) ? AFTER[last] : undefined
   return !after || after.test(before) ? UNITS.get(last) : undefined
 }
 
 /** "velocity_m_s" and "speed_km_per_h" end in one unit over another. */
-function ratioOf(words: readonly string[]): [string[], string] | undefined {
+function ratioOf(words: readonly string[]): [count: number, unit: string] | undefined {
   const isPer = words.at(-2) === 'per'
   const [above, below] = [words.at(isPer ? -3 : -2) ?? '', words.at(-1) ?? '']
-  const rest = words.slice(0, isPer ? -3 : -2)
-  const [over, under] = [UNITS.get(above), BELOW.get(below)]
-  return rest.length > 0 && over && under && above !== below
-    ? [rest, `${over}/${under}`]
-    : undefined
+  const count = isPer ? 3 : 2
+  const [over, under] = [above === 'u' ? 'U' : UNITS.get(above), BELOW.get(below)]
+  const isRatio = words.length > count && over && under && above !== below
+  return isRatio ? [count, `${over}/${under}`] : undefined
 }
 
 /** First letter large, abbreviations spelled, the rest as it was. */

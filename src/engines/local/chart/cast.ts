@@ -71,7 +71,8 @@ export function crowd(
   return Math.max(0, ...counts.values())
 }
 
-const REPEAT = /^(?:participant|subject|patient|animal|mouse|rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i
+const REPEAT =
+  /^(?:participant|subject|patient|animal|mouse|rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i
 /** Numbers that count repeats measure nothing. */
 function isRepeat({ name, whole, values }: Field): boolean {
   const list = [...new Set(values)].map(Number).sort((a, b) => a - b)

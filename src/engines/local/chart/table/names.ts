@@ -64,7 +64,9 @@ const AS_IS = new Map(
 const partsOf = (name: string): string[] =>
   name
     .split(/[^\p{L}\p{N}%.]+/u)
-    .flatMap((word) => (unitOf(word) ? [word] : word.replace(/([a-z])([A-Z])/g, '$1 $2').split(' ')))
+    .flatMap((word) =>
+      unitOf(word) ? [word] : word.replace(/([a-z])([A-Z])/g, '$1 $2').split(' '),
+    )
     .filter((word) => word !== '')
 /** The words of a column's name, in lower case: `trainLoss_mean` gives train, loss, mean. */
 export const nameWords = (name: string): string[] => partsOf(name).map((word) => word.toLowerCase())

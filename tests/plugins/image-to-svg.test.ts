@@ -145,7 +145,6 @@ describe('POST /api/image-to-svg', () => {
       ['provider', null, 'string_type'],
       ['provider', 'other', 'value_error'],
       ['svg_provider', 'other', 'value_error'],
-      ['svg_model', '', 'string_too_short'],
       ['sam_backend', 'sam3', 'value_error'],
       ['sam_max_masks', 0, 'greater_than_equal'],
       ['sam_max_masks', '5', 'int_type'],

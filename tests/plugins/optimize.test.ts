@@ -115,7 +115,6 @@ test.each([
   ],
   [{ description: 'x', guidelines: 5 }, 'guidelines: Input should be a valid string'],
   [{ description: 'x', vlm_provider: 'z' }, 'vlm_provider: must be one of local'],
-  [{ description: 'x', vlm_model: '' }, 'vlm_model: String should have at least 1 character'],
   [
     { description: 'x', webhook_include_image: 'yes' },
     'webhook_include_image: Input should be a valid boolean',

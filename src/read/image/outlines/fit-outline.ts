@@ -27,7 +27,11 @@ export function fitOutline(shape: Silhouette, slack: number): OutlineFit | undef
   const { width, height } = shape
   const round = ellipse(shape)
   const rect = roundedRect(shape)
-  const forms = [isCircle(rect, shape) ? round : rect, round, ...slanted(shape), ...drum(shape)]
+  // Round corners of few pixels differ from cut ones by a pixel each.
+  const [cut] = chamfered(shape)
+  const pixels = 2 * (width + height)
+  const box = cut && (rect.error - cut.error) * pixels > CUT_GAIN ? cut : rect
+  const forms = [isCircle(rect, shape) ? round : box, round, ...slanted(shape), ...drum(shape)]
   const simpler = slack * (slack > 1 ? SIMPLER_NOISY : SIMPLER)
   const best = forms.reduce((a, b) => (b.error < a.error - simpler ? b : a))
   const small = Math.min(width, height)
@@ -162,6 +166,34 @@ function drum(shape: Silhouette): OutlineFit[] {
   })
   return [{ outline: { form: 'cylinder', x: x0, y: y0, width, height, cap }, error }]
 }
+
+/** A box with its corners cut off at half a right angle. */
+function chamfered(shape: Silhouette): OutlineFit[] {
+  const { x0, y0, width, height, area } = shape
+  const cut = Math.sqrt(Math.max(0, width * height - area) / 2)
+  if (cut < LEAST_CUT || 2 * cut > Math.min(width, height)) return []
+  const [right, bottom] = [x0 + width, y0 + height]
+  const error = errorOf(shape, (y) => {
+    const inset = Math.max(0, cut - Math.min(y + 0.5, height - y - 0.5))
+    return [inset, width - inset]
+  })
+  const points = [
+    { x: x0 + cut, y: y0 },
+    { x: right - cut, y: y0 },
+    { x: right, y: y0 + cut },
+    { x: right, y: bottom - cut },
+    { x: right - cut, y: bottom },
+    { x: x0 + cut, y: bottom },
+    { x: x0, y: bottom - cut },
+    { x: x0, y: y0 + cut },
+  ]
+  return [{ outline: { form: 'polygon', points }, error }]
+}
+
+/** Pixels by which a corner must be cut off, so that it is not taken for a round one. */
+const LEAST_CUT = 5
+/** By how many pixels four cut corners must fit better than round ones. */
+const CUT_GAIN = 6
 
 /** Diamond, hexagon, parallelogram either way: forms of which a box and one length tell all. */
 function slanted(shape: Silhouette): OutlineFit[] {

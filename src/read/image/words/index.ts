@@ -24,7 +24,7 @@ export const letters: Stage = async (reading) => {
   // Smaller than this holds no line of text.
   if (Math.min(source.width, source.height) < 8) return {}
   const exclude = edgeMask(large, source)
-  const lines = lineMask(ink, source)
+  const lines = lineMask(ink, source, ground)
   for (let i = 0; i < exclude.length; i++) if (lines[i]) exclude[i] = 1
   const read = await readLettering(rasterOf(grain > 0 ? source : original), { exclude })
   const lettering = {

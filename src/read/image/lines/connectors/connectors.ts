@@ -55,6 +55,7 @@ export function connectorsOf(
             last !== undefined &&
             first !== last &&
             !(continues(fitted.points, first) && continues(fitted.points.toReversed(), last))) &&
+        own.width <= picture.textHeight &&
         !isBorder(fitted.points, own.width, holders),
     }
   })

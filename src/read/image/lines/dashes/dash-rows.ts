@@ -58,7 +58,7 @@ export function dashRows(dashes: readonly Dash[], least: number): DashRow[] {
   })
   return paths(links)
     .filter((path) => path.length >= least)
-    .map((path) => rowOf(path.flatMap((index) => dashes[index] ?? [])))
+    .map((path) => rowOf(withoutHeads(path.flatMap((index) => dashes[index] ?? []))))
 }
 
 function buckets(dashes: readonly Dash[]): Map<number, number[]> {
@@ -152,6 +152,19 @@ function paths(links: readonly number[][]): number[][] {
     if (!done.has(index) && list.length > 1) follow(index)
   })
   return found
+}
+
+/** The first or last of a row that is plainly wider than the others is a head. */
+function withoutHeads(dashes: Dash[]): Dash[] {
+  const own = [...dashes]
+  const common = medianHigh(own.map(acrossOf(own)))
+  for (const last of [true, false]) {
+    if (own.length < 4) break
+    const index = last ? own.length - 1 : 0
+    const end = own[index]
+    if (end && acrossOf(own)(end, index) > 1.25 * common + 0.4) own.splice(index, 1)
+  }
+  return own
 }
 
 /** The way of a row at one of its dashes, by the dashes before and after it. */

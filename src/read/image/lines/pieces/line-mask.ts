@@ -6,7 +6,8 @@ import {
 } from '../../pixels/connected-components'
 import type { Mask, Pixels } from '../../pixels/pixels'
 import { type Dash, dashOf } from '../dashes/dash'
-import { dashRows } from '../dashes/dash-rows'
+import { type DashRow, dashRows, lineOfRow } from '../dashes/dash-rows'
+import { withDetachedArrowheads } from '../heads/detached-arrowheads'
 import type { Component } from './ink-components'
 
 /** Pixels within which no letter of a line of text is larger. */
@@ -18,8 +19,8 @@ const THIN = 5
 /** Pixels: no line is as wide; the ground of a label, that its line runs into, is. */
 const THICK = 12
 const LEAST_DASHES = 5
-/** Marks lines and rows of dashes: what a reader of letters must leave alone. */
-export function lineMask(ink: Mask, source: Pixels): Mask {
+/** Marks lines, arrows and rows of dashes: what a reader of letters must leave alone. */
+export function lineMask(ink: Mask, source: Pixels, ground: Pixels): Mask {
   const regions = maskRegions(ink, source)
   const pieces = regions.list
     .filter(({ area }) => area >= 2)
@@ -37,6 +38,7 @@ export function lineMask(ink: Mask, source: Pixels): Mask {
   }
   for (const row of dashRows(dashes, LEAST_DASHES))
     for (const { piece } of row.dashes) wanted.add(piece.region.label)
+  for (const label of headsOf(rows, pieces, wanted, regions, { source, ground })) wanted.add(label)
   const mask = new Uint8Array(ink.length)
   for (let i = 0; i < mask.length; i++) if (wanted.has(regions.labels[i] as number)) mask[i] = 1
   return mask
@@ -62,4 +64,22 @@ function isLine({ region, box }: Component, { labels }: Regions, width: number):
     if (runs === 1 && count <= THIN) thin++
   }
   return thin >= 0.55 * large
+}
+
+/** Labels of the arrow-heads that rows of dashes point at. */
+function headsOf(
+  rows: readonly DashRow[],
+  pieces: readonly Component[],
+  known: ReadonlySet<number>,
+  regions: Regions,
+  { source, ground }: { source: Pixels; ground: Pixels },
+): number[] {
+  if (rows.length === 0) return []
+  const others = pieces.filter(
+    ({ region, box }) => !known.has(region.label) && Math.max(box.width, box.height) <= LETTER,
+  )
+  const lines = rows.map((row) => lineOfRow(row, source, ground))
+  const { left } = withDetachedArrowheads(lines, others, regions, source.width)
+  const free = new Set(left)
+  return others.filter((piece) => !free.has(piece)).map(({ region }) => region.label)
 }

@@ -87,6 +87,10 @@ export function filledArrowhead(
   }
   // Ink that goes on as wide as a pen after the bulge is a line: no head ends it.
   if (ends < -3 || ends - base < 1.2) return undefined
+  // No thicker than the pen, and the line leads into it: it turns there.
+  const last = whole.at(-1) ?? end
+  const aside = Math.abs((last.x - end.x) * way.y - (last.y - end.y) * way.x)
+  if (ends - base < pen + 1 && aside > pen + 1) return undefined
   const after = cuts.filter(({ t, wide }) => t > widest.t && t < ends && wide < bound)
   if (after.length * STEP > 1.5 * pen + 3) return undefined
   return {

@@ -3,7 +3,7 @@ import { distance, midpoint } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
 import { offMixture } from '../../outlines/edge-profile'
 import { isInside, nearestOn } from '../../outlines/nearest'
-import { directionOf, lengthOf } from '../../outlines/polyline'
+import { crossing, directionOf, lengthOf } from '../../outlines/polyline'
 import type { Shape } from '../../outlines/shape'
 import type { Label } from '../../surfaces/label-grounds'
 import type { Stroke, Tip } from './stroke'
@@ -21,6 +21,8 @@ interface Link {
   b: End
   gap: number
   cost: number
+  /** Where dashed lines on both sides of a corner meet. */
+  corner?: Point
   /** What the line is hidden by. */
   label?: Label
 }
@@ -69,9 +71,9 @@ function hiddenEnds(stroke: Stroke, labels: readonly Label[]): Stroke {
 }
 
 /** Two lines that end at one form do not go on within it. */
-function leadsThrough({ a, b }: Link, shapes: readonly Shape[]): boolean {
+function leadsThrough({ a, b, corner }: Link, shapes: readonly Shape[]): boolean {
   const [p, q] = [a.point, b.point]
-  const between = midpoint(p, q)
+  const between = corner ?? midpoint(p, q)
   return shapes.some(
     ({ outline }) => isInside(outline, between) && !isInside(outline, p) && !isInside(outline, q),
   )
@@ -152,7 +154,11 @@ function linkOf(
   const bend = ground ? GROUNDED : LABELLED
   if (label && along > bend && back > bend)
     return { a, b, gap, cost: gap * (3 - along - back), label }
-  if (along < straight || back < straight || gap > most) return undefined
+  if (along < straight || back < straight) {
+    const corner = off > 0 ? cornerOf(a, b, off + 1.5 * pen + 2) : undefined
+    return corner && { a, b, gap, cost: 4 * gap + 4, corner }
+  }
+  if (gap > most) return undefined
   return { a, b, gap, cost: gap * (3 - along - back) }
 }
 
@@ -160,6 +166,15 @@ function meets({ point }: End, ground: Shape | undefined, pen: number): boolean 
   if (!ground) return false
   const { outline } = ground
   return isInside(outline, point) || distance(nearestOn(outline, point), point) <= ON_EDGE + pen / 2
+}
+
+/** Where two ends that go straight on meet, if that is near both. */
+function cornerOf(a: End, b: End, reach: number): Point | undefined {
+  if (Math.abs(a.way.x * b.way.x + a.way.y * b.way.y) > 0.9) return undefined
+  const met = crossing({ at: a.point, to: a.way }, { at: b.point, to: b.way })
+  if (!met || distance(met, a.point) > reach || distance(met, b.point) > reach) return undefined
+  const ahead = ({ point, way }: End) => (met.x - point.x) * way.x + (met.y - point.y) * way.y
+  return ahead(a) > -0.5 * reach && ahead(b) > -0.5 * reach ? met : undefined
 }
 
 /** One colour; a line thinner than two pixels may be mixed with its ground. */
@@ -205,18 +220,21 @@ function chained(
   const lines: Stroke[] = []
   const follow = (start: number, startLast: boolean) => {
     const pieces: Stroke[] = []
+    let corner: Point[] = []
     let at = start
     let leaveLast = startLast
     for (;;) {
       const stroke = strokes[at]
       if (!stroke || done.has(at)) break
       done.add(at)
-      pieces.push(leaveLast ? stroke : backwards(stroke))
+      const own = leaveLast ? stroke : backwards(stroke)
+      pieces.push({ ...own, points: [...corner, ...own.points] })
       const leave = endOf(at, leaveLast)
       const link = leave && next.get(leave)
       if (!link) break
       const arrive = link.a === leave ? link.b : link.a
       if (done.has(arrive.stroke)) break
+      corner = link.corner ? [link.corner] : []
       at = arrive.stroke
       leaveLast = !arrive.last
     }

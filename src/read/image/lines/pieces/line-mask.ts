@@ -19,6 +19,7 @@ const THIN = 5
 /** Pixels: no line is as wide; the ground of a label, that its line runs into, is. */
 const THICK = 12
 const LEAST_DASHES = 5
+
 /** Marks lines, arrows and rows of dashes: what a reader of letters must leave alone. */
 export function lineMask(ink: Mask, source: Pixels, ground: Pixels): Mask {
   const regions = maskRegions(ink, source)
@@ -36,8 +37,8 @@ export function lineMask(ink: Mask, source: Pixels, ground: Pixels): Mask {
       if (dash) dashes.push(dash)
     }
   }
-  for (const row of dashRows(dashes, LEAST_DASHES))
-    for (const { piece } of row.dashes) wanted.add(piece.region.label)
+  const rows = dashRows(dashes, LEAST_DASHES)
+  for (const row of rows) for (const { piece } of row.dashes) wanted.add(piece.region.label)
   for (const label of headsOf(rows, pieces, wanted, regions, { source, ground })) wanted.add(label)
   const mask = new Uint8Array(ink.length)
   for (let i = 0; i < mask.length; i++) if (wanted.has(regions.labels[i] as number)) mask[i] = 1

@@ -22,7 +22,7 @@ export interface PictureFacts {
   ssim: number
   ssim_without_residual: number
   /**
-   * The share of ink that simple elements draw: no images. Photographs in a figure are left out; a
+   * The share of ink that simple elements draw: no images, no traced outlines. Photographs in a figure are left out; a
    * picture that is most of the page, or holds words that were not read, counts as ink that nothing draws.
    */
   editable_share: number
@@ -192,7 +192,9 @@ async function factsOf(
   refused: readonly string[],
 ): Promise<PictureFacts> {
   const { original } = reading
-  const simple = kept.filter(({ geometry }) => geometry?.form !== 'image')
+  const simple = kept.filter(
+    ({ geometry, id }) => geometry?.form !== 'image' && !id.startsWith('path-'),
+  )
   const bare = simple.length === kept.length ? plain : await renderElements(scene, simple)
   const counts: Record<string, number> = {}
   for (const { kind, role } of scene.elements) {

@@ -44,6 +44,8 @@ export interface Reading {
   ground: Pixels
   /** What neither shapes nor letters draw. */
   ink: Mask
+  /** Surfaces of no simple form, as path data. */
+  traced: { box: Box; colour: number; d: string }[]
   /** The ink by pieces, and the small shapes that are heads and dashes of lines. */
   parted: Parted
   marks: ReadonlySet<Shape>

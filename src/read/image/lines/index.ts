@@ -6,6 +6,7 @@ import { boxMask, clear } from '../pixels/masks'
 import type { Mask } from '../pixels/pixels'
 import type { Reading, Stage } from '../reading'
 import { minorShapes, withoutMinor } from '../surfaces'
+import { traceFreeform } from '../surfaces/freeform'
 import { coverOf } from '../surfaces/label-grounds'
 import { connectorsOf } from './connectors/connectors'
 import { withoutGridRules } from './connectors/grid-rules'
@@ -48,6 +49,11 @@ export const denseTextures: Stage = ({ ink, source, pictures }) => {
   const dense = denseBoxes(ink, source)
   clear(ink, boxMask(dense, source))
   return { pictures: [...pictures, ...dense] }
+}
+
+export const freeforms: Stage = (reading) => {
+  const ink = reading.ink.slice()
+  return { traced: traceFreeform(reading, ink), ink }
 }
 
 /** Parts the ink from the small shapes, of which some are dashes and heads of lines. */

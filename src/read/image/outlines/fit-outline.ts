@@ -16,6 +16,8 @@ export interface OutlineFit {
 type Spans = (y: number) => readonly [left: number, right: number]
 
 const CORNER_LOSS = 4 - Math.PI
+/** Radii of corners that are tried where dashes let the fill out, in pixels. */
+const USUAL = [4, 8, 16, 32]
 const MOST_CORNERS = 10
 /** By how many pixels a simpler form may fit worse than a polygon of free corners, as a share of the slack. */
 const SIMPLER = 0.15
@@ -128,7 +130,7 @@ function rectIn(shape: Silhouette, { left, top, right, bottom }: Part): OutlineF
     const error = radius < 1 ? best.error : errorWith(radius)
     if (error < best.error) best = { radius, error }
   }
-  for (const wanted of [guess * 0.85, guess, guess * 1.15, most]) tryRadius(wanted)
+  for (const wanted of [guess * 0.85, guess, guess * 1.15, ...USUAL, most]) tryRadius(wanted)
   // Where dashes let the fill out, both guesses are off.
   for (let step = best.radius / 4; step > 0.5; step /= 2)
     for (const wanted of [best.radius - step, best.radius + step]) tryRadius(wanted)

@@ -1,4 +1,4 @@
-import { difference } from '../../../figure/color'
+import { difference, hexOf } from '../../../figure/color'
 import { grown, within } from '../../../figure/geometry'
 import type { Box, SceneElement } from '../../../forms/scene'
 import { LEAST_CONFIDENCE } from '../../lettering'
@@ -26,6 +26,18 @@ export function assembleElements(reading: Reading): SceneElement[] {
   const named = namedShapes(reading.shapes)
   const [covers, shapes] = [named.filter(isCover), named.filter((one) => !isCover(one))]
   markInnerBorders(shapes)
+  const traced = reading.traced.map((one, index): SceneElement => {
+    const below = shapes.filter(({ shape }) => within(one.box, shape.box, 1)).length
+    return {
+      id: `path-${index + 1}`,
+      kind: 'shape',
+      role: 'mark',
+      z: below,
+      box: one.box,
+      geometry: { form: 'path', d: one.d },
+      style: { fill: hexOf(one.colour) },
+    }
+  })
   const edges = connectors(reading, shapes, top + 1)
   for (const { element } of covers) markCover(element, edges, top + 2)
   const icons = iconElements(reading, shapes, top + 3)
@@ -52,6 +64,7 @@ export function assembleElements(reading: Reading): SceneElement[] {
   return [
     ...pictures,
     ...shapes.map(({ element }) => element),
+    ...traced,
     ...edges,
     ...covers.map(({ element }) => element),
     ...icons,

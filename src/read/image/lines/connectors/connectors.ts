@@ -55,7 +55,6 @@ export function connectorsOf(
             last !== undefined &&
             first !== last &&
             !(continues(fitted.points, first) && continues(fitted.points.toReversed(), last))) &&
-        own.width <= picture.textHeight &&
         !isBorder(fitted.points, own.width, holders),
     }
   })

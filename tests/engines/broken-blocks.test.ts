@@ -51,5 +51,5 @@ test.each(Object.entries(BROKEN))(
   async (_, text) => {
     await expect(readText(text)).rejects.toThrow(/mermaid block|not understood/)
   },
-  10_000,
+  120_000,
 )

@@ -224,4 +224,4 @@ test('shapes by their names have forms of their own, or a warning says as which 
     ])
     expect(words).toContain('text')
   }
-})
+}, 60_000)

@@ -129,11 +129,9 @@ function labelOf(text: string, span: Span, language: string): Pick<Pieces, 'labe
   const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, {
     granularity: 'word',
   })
-  // The longest beginning, and the longest that ends where a phrase does: before a sign, an article or a preposition.
-  let [end, phrase] = [0, 0]
+  let end = 0
   const parts = [...segmenter.segment(words.slice(0, 4 * MOST_LETTERS))]
-  const wordAfter = (at: number) => parts.slice(at + 1).find((part) => part.isWordLike)?.segment
-  for (const [at, { index, segment, isWordLike }] of parts.entries()) {
+  for (const { index, segment, isWordLike } of parts) {
     const reach = index + segment.length
     // "freeze-dried" and "3.5" are one word each.
     if (!isWordLike || (!isDense && /[\p{L}\p{N}'’/.+_-]/u.test(words[reach] ?? ''))) continue
@@ -142,10 +140,7 @@ function labelOf(text: string, span: Span, language: string): Pick<Pieces, 'labe
     // A label does not end on an article or a preposition.
     if (end > 0 && !isDense && isFunctionWord(segment, language)) continue
     end = reach
-    const isEnd = /\S/.test(words[reach] ?? '') || isFunctionWord(wordAfter(at) ?? '', language)
-    if (length > most / 2 && isEnd) phrase = reach
   }
-  end = phrase || end
   if (end === 0 || end >= words.length) return { label: span }
   const tail = /^[\s,;:–—]*/.exec(words.slice(end))?.[0].length ?? 0
   return {

@@ -54,7 +54,7 @@ export function readProse(source: string): Diagram {
   const diagram: Diagram = {
     shape: 'stages',
     ...(title ? { title: capitalised(words(text, title)) } : {}),
-    nodes: nodes.length > 0 ? nodes : [lastResort(masked)],
+    nodes: nodes.length > 0 ? nodes : [NO_TEXT],
     edges: orderEdges(nodes).filter((_, at) => order.after[at + 1]),
     groups,
     source: groups.length > 1 || units.length === 0 ? 'headings' : 'prose',
@@ -62,6 +62,12 @@ export function readProse(source: string): Diagram {
     warnings: [...orderWarning(shown, order), ...lengthWarnings(text, together, shown)],
   }
   return withinLimits(diagram)
+}
+
+/** For a text that is all markup. */
+const NO_TEXT: DiagramNode = {
+  ...{ id: 's1', label: 'No text', kind: 'stage', step: 1, items: [] },
+  ...{ spans: [], confidence: 0 },
 }
 
 /** Every sentence and every entry of a list of a text, in its order. */
@@ -299,19 +305,4 @@ function lengthWarnings({ brief }: Text, all: readonly Unit[], shown: readonly U
         ]
       : []),
   ]
-}
-
-/** Text without a single sentence is shown by its first words. */
-function lastResort(masked: string): DiagramNode {
-  const hit = /\S+(?:\s+\S+){0,4}/.exec(masked)
-  const span = hit && { start: hit.index, end: hit.index + Math.min(hit[0].length, 40) }
-  return {
-    id: 's1',
-    label: span ? masked.slice(span.start, span.end).replace(/\s+/g, ' ').trim() : 'No text',
-    kind: 'stage',
-    step: 1,
-    items: [],
-    spans: span ? [span] : [],
-    confidence: span ? 0.2 : 0,
-  }
 }

@@ -149,34 +149,29 @@ const isDressed = ({ accent, hue }: Pick<DiagramNode, 'accent' | 'hue'>) =>
 const orNeutral = <Part extends Pick<DiagramNode, 'accent' | 'hue'>>(part: Part): Part =>
   isDressed(part) ? part : { ...part, hue: 0 }
 
+/** What names of each kind end with. */
+const KINDS: readonly (readonly [NodeKind, RegExp])[] = [
+  ['decision', /\?\s*$/],
+  [
+    'store',
+    /\b(database|db|index|store|storage|cache|memory|repository|warehouse|registry|lake|bucket|queue)$/i,
+  ],
+  [
+    'human',
+    /\b(users?|experts?|annotators?|clinicians?|patients?|participants?|reviewers?|customers?|operators?)$/i,
+  ],
+  [
+    'model',
+    /\b(encoder|decoder|model|transformer|network|classifier|retriever|generator|re-?ranker|llm|cnn|rnn|lstm|bert|gpt(?:-\d)?|u-?net|agent)$/i,
+  ],
+  ['document', /\b(documents?|reports?|papers?|articles?|pdfs?|files?)$/i],
+  ['metric', /\b(scores?|loss|accuracy|metrics?|auc|f1)$/i],
+  [
+    'data',
+    /\b(data|datasets?|embeddings?|vectors?|tokens?|images?|reads|inputs?|outputs?|answers?|query|queries|questions?|matrix|features|samples|text|prompt|corpus)$/i,
+  ],
+]
+
 /** What a node of this name most likely is, for inputs that draw no shapes. */
-export function kindOf(label: string): NodeKind {
-  if (/\?\s*$/.test(label)) return 'decision'
-  if (
-    /\b(database|db|index|store|storage|cache|memory|repository|warehouse|registry|lake|bucket|queue)$/i.test(
-      label,
-    )
-  )
-    return 'store'
-  if (
-    /\b(users?|experts?|annotators?|clinicians?|patients?|participants?|reviewers?|customers?|operators?)$/i.test(
-      label,
-    )
-  )
-    return 'human'
-  if (
-    /\b(encoder|decoder|model|transformer|network|classifier|retriever|generator|re-?ranker|llm|cnn|rnn|lstm|bert|gpt(?:-\d)?|u-?net|agent)$/i.test(
-      label,
-    )
-  )
-    return 'model'
-  if (/\b(documents?|reports?|papers?|articles?|pdfs?|files?)$/i.test(label)) return 'document'
-  if (/\b(scores?|loss|accuracy|metrics?|auc|f1)$/i.test(label)) return 'metric'
-  if (
-    /\b(data|datasets?|embeddings?|vectors?|tokens?|images?|reads|inputs?|outputs?|answers?|query|queries|questions?|matrix|features|samples|text|prompt|corpus)$/i.test(
-      label,
-    )
-  )
-    return 'data'
-  return 'process'
-}
+export const kindOf = (label: string): NodeKind =>
+  KINDS.find(([, name]) => name.test(label))?.[0] ?? 'process'

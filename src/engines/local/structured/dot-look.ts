@@ -1,28 +1,23 @@
-import type { NodeForm, NodeKind } from '../../../forms/diagram'
 import type { DotAttributes, DotNode } from './dot-graph'
 import { type Dress, dressOf } from './dress'
-import { type Look, noPicture, pictured, type Shape } from './looks'
+import { type Look, noPicture, pictured, type Shape, shapesOf } from './looks'
 
-/** Shapes of Graphviz that have a form of their own here, then others by the nearest; what is in neither is a plain process. */
-const SHAPES: readonly (readonly [NodeKind, NodeForm | undefined, own: RegExp, near?: RegExp])[] = [
-  ['process', undefined, /^(box|rect|rectangle|square|M?record|)$/],
-  ['store', undefined, /^cylinder$/],
-  ['decision', undefined, /^diamond$/, /^Mdiamond$/],
-  ['document', undefined, /^note$/, /^(tab|folder)$/],
-  ['data', 'parallelogram', /^parallelogram$/],
-  ['data', undefined, /^(plaintext|plain|none)$/],
-  ['process', 'pill', /^(ellipse|oval)$/, /^egg$/],
-  ['process', 'circle', /^(circle|point)$/, /^(doublecircle|Mcircle)$/],
-  ['process', 'hexagon', /^hexagon$/, /^((double|triple)?octagon|septagon)$/],
-  ['process', 'trapezoid', /^(inv)?trapezium$/],
-]
+const SHAPES = shapesOf([
+  ['process', undefined, 'box rect rectangle square record Mrecord'],
+  ['store', undefined, 'cylinder'],
+  ['decision', undefined, 'diamond', 'Mdiamond'],
+  ['document', undefined, 'note', 'tab folder'],
+  ['data', 'parallelogram', 'parallelogram'],
+  ['data', undefined, 'plaintext plain none'],
+  ['process', 'pill', 'ellipse oval', 'egg'],
+  ['process', 'circle', 'circle point', 'doublecircle Mcircle'],
+  ['process', 'hexagon', 'hexagon', 'octagon doubleoctagon tripleoctagon septagon'],
+  ['process', 'trapezoid', 'trapezium invtrapezium'],
+])
 
-export function shapeNamed(name = ''): Shape {
-  const isOwn = SHAPES.find(([, , own]) => own.test(name))
-  const found = isOwn ?? SHAPES.find(([, , , near]) => near?.test(name))
-  const [kind = 'process' as const, form] = found ?? []
-  return { kind, ...(form && { form }), ...(!isOwn && { like: name.slice(0, 60) }) }
-}
+/** What Graphviz calls so; an unknown shape is a plain process. */
+export const shapeNamed = (name = ''): Shape =>
+  SHAPES.get(name) ?? { kind: 'process', ...(name !== '' && { like: name.slice(0, 60) }) }
 
 /** What `shape` and `image` say of how a node looks, and what of it cannot be kept. */
 export function dotLook({ attributes }: Pick<DotNode, 'attributes'>): {

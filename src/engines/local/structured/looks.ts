@@ -13,6 +13,20 @@ export interface Shape {
   like?: string
 }
 
+/** Names of shapes that have a form of their own here, then of those that are drawn as it. */
+type Row = readonly [NodeKind, NodeForm | undefined, own: string, near?: string]
+
+const named = (names: string, shape: (name: string) => Shape) =>
+  names === '' ? [] : names.split(' ').map((name) => [name, shape(name)] as const)
+
+export const shapesOf = (rows: readonly Row[]): ReadonlyMap<string, Shape> =>
+  new Map(
+    rows.flatMap(([kind, form, own, near = '']) => {
+      const shape = form ? { kind, form } : { kind }
+      return [...named(own, () => shape), ...named(near, (like) => ({ ...shape, like }))]
+    }),
+  )
+
 /** An operator's picture or an icon as other languages call it: `brain` or `burin:brain`. */
 export function pictured(name: string): Pick<Look, 'picture' | 'icon'> | undefined {
   const own = name.trim().replace(/^burin:/, '')

@@ -1,5 +1,5 @@
 import type { NodeForm, NodeKind } from '../../../forms/diagram'
-import { drawnAs, type Look, noPicture, pictured, type Shape } from './looks'
+import { drawnAs, type Look, noPicture, pictured, type Shape, shapesOf } from './looks'
 
 /** Opening bracket, closing brackets, what the shape stands for; longest first. */
 export const BRACKETS: readonly (readonly [string, readonly string[], Shape])[] = [
@@ -18,72 +18,43 @@ export const BRACKETS: readonly (readonly [string, readonly string[], Shape])[] 
   ['>', [']'], { kind: 'document', like: '> ]' }],
 ]
 
-const shape = (kind: NodeKind, form: NodeForm | undefined, names: string) => ({
-  shape: form ? { kind, form } : { kind },
-  names: names.split(' '),
-})
-
-/** The shapes of `id@{ shape: ... }` with their other names, each as the nearest that there is. */
-const NAMED = [
-  shape(
-    'process',
-    undefined,
-    'rect proc process rectangle rounded event st-rect processes procs ' +
-      'stacked-rectangle div-rect div-proc divided-process divided-rectangle lin-rect lin-proc lined-process lined-rectangle ' +
-      'shaded-process tag-rect tag-proc tagged-process tagged-rectangle fork join tri extract triangle flip-tri flipped-triangle ' +
-      'manual-file brace brace-l brace-r braces comment bolt com-link lightning-bolt hourglass collate bang',
-  ),
-  shape('process', 'subroutine', 'fr-rect framed-rectangle subproc subprocess subroutine'),
-  shape('process', 'pill', 'delay half-rounded-rectangle cloud'),
-  shape(
-    'process',
-    'circle',
-    'circle circ dbl-circ double-circle sm-circ small-circle start fr-circ framed-circle stop f-circ filled-circle junction ' +
-      'cross-circ crossed-circle summary',
-  ),
-  shape('process', 'hexagon', 'hex hexagon prepare notch-pent notched-pentagon loop-limit'),
-  shape('process', 'trapezoid', 'curv-trap curved-trapezoid display manual priority'),
-  shape('decision', undefined, 'diam diamond decision question'),
-  shape(
-    'store',
-    undefined,
-    'cyl cylinder database db das h-cyl horizontal-cylinder lin-cyl disk lined-cylinder stored-data bow-rect bow-tie-rectangle ' +
-      'win-pane window-pane internal-storage datastore data-store',
-  ),
-  shape(
-    'document',
-    undefined,
-    'doc docs document documents lin-doc lined-document st-doc stacked-document tag-doc tagged-document notch-rect ' +
-      'notched-rectangle card flag paper-tape odd',
-  ),
-  shape(
-    'data',
-    'trapezoid',
-    'trap-t trap-b inv-trapezoid trapezoid trapezoid-top trapezoid-bottom',
-  ),
-  shape(
-    'data',
-    'parallelogram',
-    'lean-r lean-l lean-right lean-left in-out out-in manual-input sl-rect sloped-rectangle',
-  ),
-  shape('data', undefined, 'stadium terminal pill'),
-  shape('data', 'bare', 'text'),
-] as const
-
-/** Those of them that have a form of their own here; a trapezoid lies on its side. */
-const OWN = new Set(
-  (
-    'rect proc process rectangle rounded event fr-rect framed-rectangle subproc subprocess subroutine circle circ hex hexagon ' +
-    'prepare diam diamond decision question cyl cylinder database db doc document trap-t inv-trapezoid trapezoid-top manual ' +
-    'trap-b trapezoid trapezoid-bottom priority lean-r lean-right in-out stadium terminal pill text'
-  ).split(' '),
-)
-
-const SHAPES: ReadonlyMap<string, Shape> = new Map(
-  NAMED.flatMap(({ shape, names }) =>
-    names.map((name) => [name, OWN.has(name) ? shape : { ...shape, like: name }] as const),
-  ),
-)
+/** The shapes of `id@{ shape: ... }` with their other names; a trapezoid lies on its side. */
+const SHAPES = shapesOf([
+  [
+    ...(['process', undefined, 'rect proc process rectangle rounded event'] as const),
+    'st-rect processes procs stacked-rectangle div-rect div-proc divided-process divided-rectangle lin-rect lin-proc ' +
+      'lined-process lined-rectangle shaded-process tag-rect tag-proc tagged-process tagged-rectangle fork join tri extract ' +
+      'triangle flip-tri flipped-triangle manual-file brace brace-l brace-r braces comment bolt com-link lightning-bolt ' +
+      'hourglass collate bang',
+  ],
+  ['process', 'subroutine', 'fr-rect framed-rectangle subproc subprocess subroutine'],
+  ['process', 'pill', '', 'delay half-rounded-rectangle cloud'],
+  [
+    ...(['process', 'circle', 'circle circ'] as const),
+    'dbl-circ double-circle sm-circ small-circle start fr-circ framed-circle stop f-circ filled-circle junction cross-circ ' +
+      'crossed-circle summary',
+  ],
+  ['process', 'hexagon', 'hex hexagon prepare', 'notch-pent notched-pentagon loop-limit'],
+  ['process', 'trapezoid', 'manual priority', 'curv-trap curved-trapezoid display'],
+  ['decision', undefined, 'diam diamond decision question'],
+  [
+    ...(['store', undefined, 'cyl cylinder database db'] as const),
+    'das h-cyl horizontal-cylinder lin-cyl disk lined-cylinder stored-data bow-rect bow-tie-rectangle win-pane window-pane ' +
+      'internal-storage datastore data-store',
+  ],
+  [
+    ...(['document', undefined, 'doc document'] as const),
+    'docs documents lin-doc lined-document st-doc stacked-document tag-doc tagged-document notch-rect notched-rectangle card ' +
+      'flag paper-tape odd',
+  ],
+  ['data', 'trapezoid', 'trap-t trap-b inv-trapezoid trapezoid trapezoid-top trapezoid-bottom'],
+  [
+    ...(['data', 'parallelogram', 'lean-r lean-right in-out'] as const),
+    'lean-l lean-left out-in manual-input sl-rect sloped-rectangle',
+  ],
+  ['data', undefined, 'stadium terminal pill'],
+  ['data', 'bare', 'text'],
+])
 
 /** What `form` draws around an icon. */
 const AROUND: Readonly<Record<string, NodeForm>> = {

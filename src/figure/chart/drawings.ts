@@ -3,7 +3,7 @@ import type { Point } from '../../forms/scene'
 import { canvas as canvasOf, ratioOf } from '../canvas-size'
 import { paperWidth, pixelsPerPoint } from '../paper'
 import { encodesOf, listOf } from './encodes'
-import { givenRatio, naturalRatio, sharesOf, sized } from './fit'
+import { givenRatio, naturalRatio, sized } from './fit'
 import { HOUSE, SIZE, UNIT } from './house'
 import { dressAxes, wrapTitles } from './labels'
 import { endElements, endRoom, endsOf, type LegendPlace, placeOf } from './legend'
@@ -157,23 +157,23 @@ function isFaceted({ facet, encoding }: Json): boolean {
   return [facet, row, column, wrapped].some((each) => each !== undefined)
 }
 
-/** Draws until the views fill the canvas: what stands between them does not grow with them. */
+/** Draws until the views fill the canvas: what stands between them does not grow with them, so their sizes go by a straight line. */
 async function shared(spec: Json, canvas: Canvas, first: Walked): Promise<Walked> {
-  let by = { x: 1, y: 1 }
-  let walked = first
-  for (let round = 0; round < 3; round++) {
-    const share = sharesOf(walked.frames)
-    const room = (all: number, whole: number, frames: number) =>
-      Math.min(20, Math.max(0.05, (all - 2 * SIZE.margin * UNIT - (whole - frames)) / frames))
-    const step = {
-      x: room(canvas.width, walked.bounds.width, share.x),
-      y: room(canvas.height, walked.bounds.height, share.y),
-    }
-    if (Math.abs(step.x - 1) < 0.01 && Math.abs(step.y - 1) < 0.01) break
-    by = { x: by.x * step.x, y: by.y * step.y }
-    walked = await once(sized(spec, by), undefined, canvas)
+  const drawn = async (x: number, y: number) => ({
+    by: { x, y },
+    walked: await once(sized(spec, { x, y }), undefined, canvas),
+  })
+  const room = (side: keyof Canvas) => canvas[side] - 2 * SIZE.margin * UNIT
+  const one = { by: { x: 1, y: 1 }, walked: first }
+  const guess = (side: keyof Canvas) => room(side) / first.bounds[side]
+  const two = await drawn(guess('width'), guess('height'))
+  const step = (axis: 'x' | 'y', side: keyof Canvas) => {
+    const [from, to] = [one.by[axis], two.by[axis]]
+    const grown = two.walked.bounds[side] - first.bounds[side]
+    const by = to + ((room(side) - two.walked.bounds[side]) * (to - from)) / grown
+    return Number.isFinite(by) ? Math.min(20, Math.max(0.05, by)) : to
   }
-  return walked
+  return (await drawn(step('x', 'width'), step('y', 'height'))).walked
 }
 
 /** Moves what was drawn to the middle of the canvas: sizes in steps do not fill it to the pixel. */

@@ -1,5 +1,4 @@
 /** Sizes of views: a single view fills the canvas, composed ones share it as their own sizes say. */
-import type { Box } from '../../forms/scene'
 import { isObject, mapViews, viewsOf } from './leaves'
 import type { Json, VegaScale } from './vega'
 import type { Walked } from './walked'
@@ -36,23 +35,6 @@ function sizeOf(given: unknown, usual: number, by: number): unknown {
     return { ...given, step: Math.max(2, (typeof step === 'number' ? step : 20) * by) }
   }
   return Math.max(20, usual * by)
-}
-
-/** Pixels of the canvas that frames cover, across and down. */
-export function sharesOf(frames: readonly Box[]): { x: number; y: number } {
-  return {
-    x: covered(frames.map(({ x, width }) => [x, x + width])),
-    y: covered(frames.map(({ y, height }) => [y, y + height])),
-  }
-}
-
-function covered(spans: readonly (readonly [number, number])[]): number {
-  let [all, end] = [0, Number.NEGATIVE_INFINITY]
-  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
-    all += Math.max(0, to - Math.max(from, end))
-    end = Math.max(end, to)
-  }
-  return all || 1
 }
 
 /** The form of the canvas of a view that says its own, with room for what stands beside it; undefined for others. */

@@ -18,7 +18,7 @@ import { prepared } from './prepare'
 import { bounded, engine, type Json } from './vega'
 import type { MarkGroup, Walked } from './walked'
 import { readableOn, withNames } from './words'
-import { checkWork } from './work'
+import { check, checkWork } from './work'
 
 export interface ChartOptions {
   /** `auto` or `W:H`. */
@@ -35,13 +35,6 @@ export interface Chart {
   /** The chart as Vega-Lite alone, with its data and the house's configuration. */
   vegaLite: Json
 }
-
-/** More marks than this do not fit into a figure that is edited. */
-const MOST_MARKS = 20_000
-/** Points of one line, points of all lines, letters: more keep a raster waiting for minutes. */
-const MOST_TURNS = 40_000
-const MOST_POINTS = 120_000
-const MOST_LETTERS = 200_000
 
 type Format = (this: unknown, value: unknown, how: unknown) => unknown
 
@@ -128,19 +121,10 @@ function checkDrawn({ groups, blank, elements }: Walked): void {
     (all, { label, kind }) => all + (kind === 'text' ? (label?.length ?? 0) : 0),
     0,
   )
-  const fewer = 'Aggregate the data, or ask for a density.'
-  const limits: [count: number, limit: number, what: string, help: string][] = [
-    [marks, MOST_MARKS, 'marks', 'Aggregate the data or ask for a histogram.'],
-    [Math.max(...lines), MOST_TURNS, 'points on one line that can be told apart', fewer],
-    [points, MOST_POINTS, 'points on lines that can be told apart', fewer],
-    [letters, MOST_LETTERS, 'letters', 'Name fewer of the marks.'],
-  ]
-  const beyond = limits.find(([count, limit]) => count > limit)
-  if (!beyond) return
-  const [count, limit, what, help] = beyond
-  throw new ChartRefused(
-    `The chart would have ${fixed(count, 0)} ${what}; ${fixed(limit, 0)} are the most. ${help}`,
-  )
+  check(marks, 'marks')
+  check(Math.max(...lines), 'points on one line that can be told apart')
+  check(points, 'points on lines that can be told apart')
+  check(letters, 'letters')
 }
 
 /** Draws a chart and writes it as SVG, as every workflow that starts from data does. */

@@ -17,6 +17,13 @@ const MOST = {
   marks: [20_000, 'Aggregate the data or ask for a histogram.'],
   // More take all memory before they are drawn.
   'points on lines': [300_000, 'Average the data, or take every tenth row.'],
+  // More keep a raster waiting for minutes.
+  'points on one line that can be told apart': [
+    40_000,
+    'Aggregate the data, or ask for a density.',
+  ],
+  'points on lines that can be told apart': [120_000, 'Aggregate the data, or ask for a density.'],
+  letters: [200_000, 'Name fewer of the marks.'],
   names: [2000, 'Filter or group them, or take a longer unit.'],
   bins: [2000, 'Take a wider step.'],
   ticks: [2000, 'Take a longer interval.'],
@@ -27,12 +34,13 @@ const MOST = {
   'values in sliding windows': [20_000_000, 'Take a narrower frame.'],
 } as const
 
-function check(count: number, what: keyof typeof MOST, where = ''): void {
+/** @throws ChartRefused where a chart would have more of something than is drawn */
+export function check(count: number, what: keyof typeof MOST, where = ''): void {
   const [most, help] = MOST[what]
   if (!(count > most)) return
   const said = Number.isFinite(count) ? fixed(Math.min(count, 1e15), 0) : 'endless'
   throw new ChartRefused(
-    `The specification asks for ${said} ${what}${where}; ${fixed(most, 0)} are the most. ${help}`,
+    `The chart would have ${said} ${what}${where}; ${fixed(most, 0)} are the most. ${help}`,
   )
 }
 

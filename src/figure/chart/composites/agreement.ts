@@ -10,6 +10,7 @@ import {
   colorOf,
   fieldOn,
   layerOf,
+  lineAt,
   type Statistics,
   samplesOf,
   thinned,
@@ -36,13 +37,12 @@ export function blandAltman(own: Composite): Json {
   const x = amount(encoding.x, 'mean', `Mean of ${a} and ${b}`, LOOSE)
   const y = amount(encoding.y, 'difference', `${a} − ${b}`, LOOSE)
   const level = (name: string, value: number, words: string, look: Json = {}): Json[] => {
-    const place = { ...y, field: undefined, datum: value }
-    const line = { type: 'rule', color: '#30363d', strokeWidth: 0.9, ...look }
+    const place = { x: { value: 'width' }, y: { ...y, field: undefined, datum: value } }
     const text = [words, short(value)]
     const label = { type: 'text', align: 'left', baseline: 'middle', dx: 5, text, fontSize: 10 }
     return [
-      layerOf(`${name}-line`, [{}], line, { y: place }),
-      layerOf(`${name}-label`, [{}], label, { x: { value: 'width' }, y: place }),
+      lineAt(`${name}-line`, 'y', y, value, { color: '#30363d', strokeWidth: 0.9, ...look }),
+      layerOf(`${name}-label`, [{}], label, place),
     ]
   }
   const dashed = { strokeDash: [5, 3] }

@@ -38,23 +38,19 @@ export function brackets(own: Composite): Json {
   }
   const look = { type: 'rule', color: INK, strokeWidth: 0.8 }
   const sign = { type: 'text', dy: -4, baseline: 'bottom', fontWeight: 600, color: INK }
-  const layers = pairs.flatMap(({ from, to, text, level }, i) => {
+  const layers = pairs.flatMap(({ from, to, text, level }) => {
     const height = high + step * (0.5 + level)
     const [left, right] = [from, to].map((name) => `scale('x', ${JSON.stringify(name)})`)
     const middle = { expr: `(${left} + ${right} + bandwidth('x')) / 2` }
     const place = { y: { datum: height } }
+    const down = { ...place, y2: { datum: height - step * 0.14 } }
+    const words = { x: { value: middle }, ...place, text: { field: 'text' } }
     return [
-      layerOf(`bracket${i + 1}`, [{}], look, { x: { datum: from }, x2: { datum: to }, ...place }),
-      ...[from, to].map((name, k) =>
-        layerOf(`bracket-tick${2 * i + k + 1}`, [{}], look, {
-          ...{ x: { datum: name }, ...place },
-          y2: { datum: height - step * 0.14 },
-        }),
+      layerOf('bracket', [{}], look, { x: { datum: from }, x2: { datum: to }, ...place }),
+      ...[from, to].map((name) =>
+        layerOf('bracket-tick', [{}], look, { x: { datum: name }, ...down }),
       ),
-      layerOf(`significance${i + 1}`, [{ text }], sign, {
-        ...{ x: { value: middle }, ...place },
-        text: { field: 'text' },
-      }),
+      layerOf('significance', [{ text }], sign, words),
     ]
   })
   // The axis grows to hold the highest sign.

@@ -9,6 +9,7 @@ import {
   colorOf,
   DIAGONAL,
   layerOf,
+  lineAt,
   renamed,
   samplesOf,
   thinned,
@@ -90,9 +91,8 @@ export function precisionRecall(own: Composite): Json {
     return { list, figure: averagePrecision(steps) }
   })
   own.says.push(`The dashed line is the share of positives, ${positives.toFixed(2)}.`)
-  const dashed = { type: 'rule', color: '#8b949e', strokeDash: [4, 3] }
-  const chance = { y: { ...y, field: undefined, datum: positives } }
-  return { ...SQUARE, layer: [layerOf('chance', [{}], dashed, chance), ...layers] }
+  const dashed = { color: '#8b949e', strokeDash: [4, 3] }
+  return { ...SQUARE, layer: [lineAt('chance', 'y', y, positives, dashed), ...layers] }
 }
 
 /** Observed shares in bins of equal width, with the interval of Wilson (1927). */

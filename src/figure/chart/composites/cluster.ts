@@ -44,26 +44,19 @@ export function cluster(own: Composite): Json {
   })
   const color = { field: 'cell', type: 'quantitative', title: titleOf(encoding.color, fc) }
   const [width, height] = [360, Math.min(620, Math.max(160, 18 * rows.length))]
+  const values = list.map(({ x, y, cell }) => ({ x, y, cell }))
+  const place = { x: named('x', columns, across, fx), y: named('y', rows, down, fy) }
   const map = layerOf(
     'cell',
-    list.map(({ x, y, cell }) => ({ x, y, cell })),
+    values,
     { type: 'rect' },
-    {
-      x: named('x', columns, across, fx),
-      y: named('y', rows, down, fy),
-      color: { ...encoding.color, ...color },
-    },
+    { ...place, color: { ...encoding.color, ...color } },
   )
+  const beside = { ...branches(down, true), width: 46, height }
   return {
     vconcat: [
       { ...branches(across, false), width, height: 46 },
-      {
-        hconcat: [
-          { ...map, width, height },
-          { ...branches(down, true), width: 46, height },
-        ],
-        spacing: 3,
-      },
+      { hconcat: [{ ...map, width, height }, beside], spacing: 3 },
     ],
     spacing: 3,
   }

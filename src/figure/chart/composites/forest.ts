@@ -10,6 +10,7 @@ import {
   inkOf,
   isNumber,
   layerOf,
+  lineAt,
   namesOn,
   samplesOf,
   titleOf,
@@ -41,7 +42,8 @@ export function forest(own: Composite): Json {
     ...each,
     area: weight === undefined ? 45 : 14 + 130 * (weight / heaviest),
   }))
-  const [single, pooled] = [false, true].map((is) => rows.filter(({ isPooled }) => isPooled === is))
+  const single = rows.filter(({ isPooled }) => !isPooled)
+  const pooled = rows.filter(({ isPooled }) => isPooled)
   const bare = { domain: false, ticks: false, grid: false }
   const y = {
     ...namesOn(own, 'y', 'name'),
@@ -54,8 +56,10 @@ export function forest(own: Composite): Json {
       axis: { grid: false, ...(favours.length > 0 ? { titlePadding: 2 * SIZE.text } : {}) },
     })
   const color = { value: inkOf(own) }
-  const none = { ...x('low'), field: undefined, datum: Number(mark.reference ?? (isLog ? 1 : 0)) }
-  const diamonds = pooled?.flatMap(({ name, low, estimate, high }) =>
+  const reference = Number(mark.reference ?? (isLog ? 1 : 0))
+  const none = { ...x('low'), field: undefined, datum: reference }
+  // A diamond is a closed line over its interval.
+  const corners = pooled.flatMap(({ name, low, estimate, high }) =>
     [low, estimate, high, estimate].map((at, turn) => ({
       name,
       at,
@@ -63,49 +67,31 @@ export function forest(own: Composite): Json {
       turn,
     })),
   )
-  const up = {
-    field: 'up',
-    type: 'quantitative',
-    scale: { domain: [-2.4, 2.4], nice: false },
-    axis: null,
+  const scale = { domain: [-2.4, 2.4], nice: false }
+  const diamond = {
+    ...{ x: x('at'), y, yOffset: { field: 'up', type: 'quantitative', scale, axis: null } },
+    ...{ fill: color, stroke: color, detail: { field: 'name' }, order: { field: 'turn' } },
   }
-  const area = { field: 'area', type: 'quantitative', scale: null, legend: null }
+  const closed = { type: 'line', interpolate: 'linear-closed', strokeWidth: 0.8 }
+  const interval = { x: x('low'), x2: { field: 'high' }, y, color }
+  const size = { field: 'area', type: 'quantitative', scale: null, legend: null }
+  const square = { type: 'point', filled: true, shape: 'square', opacity: 1 }
+  const below = (i: number) => (i === 0 ? { align: 'right', dx: -8 } : { align: 'left', dx: 8 })
+  const words = { type: 'text', baseline: 'middle', dy: BELOW * SIZE.text }
   return {
     layer: [
-      layerOf('reference', [{}], { type: 'rule', color: '#57606a', strokeWidth: 0.9 }, { x: none }),
+      lineAt('reference', 'x', x('low'), reference, { color: '#57606a', strokeWidth: 0.9 }),
       ...favours.map((text, i) =>
         layerOf(
           'favours',
           [{}],
-          {
-            ...{ type: 'text', text, baseline: 'middle', dy: BELOW * SIZE.text },
-            ...(i === 0 ? { align: 'right', dx: -8 } : { align: 'left', dx: 8 }),
-          },
+          { ...words, ...below(i), text },
           { x: none, y: { value: 'height' } },
         ),
       ),
-      layerOf(
-        'interval',
-        single ?? [],
-        { type: 'rule', strokeWidth: 1.4, clip: true },
-        { x: x('low'), x2: { field: 'high' }, y, color },
-      ),
-      layerOf(
-        'estimate',
-        single ?? [],
-        { type: 'point', filled: true, shape: 'square', opacity: 1 },
-        { x: x('estimate'), y, size: area, color },
-      ),
-      layerOf(
-        'diamond',
-        diamonds ?? [],
-        { type: 'line', interpolate: 'linear-closed', strokeWidth: 0.8 },
-        {
-          ...{ x: x('at'), y, yOffset: up, fill: color, stroke: color },
-          detail: { field: 'name' },
-          order: { field: 'turn' },
-        },
-      ),
+      layerOf('interval', single, { type: 'rule', strokeWidth: 1.4, clip: true }, interval),
+      layerOf('estimate', single, square, { x: x('estimate'), y, size, color }),
+      layerOf('diamond', corners, closed, diamond),
       ...wordsOf(own, studies, y),
     ],
   }

@@ -192,6 +192,21 @@ export const layerOf = (name: string, values: Json[], mark: Json, encoding: Json
   encoding,
 })
 
+/** A line across the frame at a value of a channel. */
+export const lineAt = (
+  name: string,
+  side: 'x' | 'y',
+  channel: Json,
+  datum: number,
+  look: Json,
+): Json =>
+  layerOf(
+    name,
+    [{}],
+    { type: 'rule', ...look },
+    { [side]: { ...channel, field: undefined, datum } },
+  )
+
 /** The line on which both axes are equal, over 0 to 1. */
 export const DIAGONAL = (x: Json, y: Json): Json =>
   layerOf(

@@ -2,7 +2,16 @@ import { ChartRefused } from '../../../forms/chart'
 import { BLUE_RED, rampColor } from '../palette'
 import { sum } from '../stats'
 import type { Json } from '../vega'
-import { amount, type Composite, fieldOn, layerOf, namesOn, samplesOf, titleOf } from './groups'
+import {
+  amount,
+  type Composite,
+  fieldOn,
+  layerOf,
+  lineAt,
+  namesOn,
+  samplesOf,
+  titleOf,
+} from './groups'
 
 /** Shares of answers; the middle one of an odd number, or the neutral one, is cut in half by zero. */
 export function likert(own: Composite): Json {
@@ -76,18 +85,13 @@ export function likert(own: Composite): Json {
     legend: legend === null ? null : { ...above, ...((legend ?? {}) as Json) },
   }
   const bars = { x: { ...x('share_end'), stack: null }, x2: { field: 'share_start' }, y, color }
-  const zero = { x: { ...x('share_end'), field: undefined, datum: 0 } }
+  const told = rows.filter((row) => row.said !== '')
   const words = { x: x('middle'), y, text: { field: 'said' } }
   return {
     layer: [
-      layerOf('zero', [{}], { type: 'rule', color: '#57606a' }, zero),
+      lineAt('zero', 'x', x('share_end'), 0, { color: '#57606a' }),
       layerOf('bar', rows, { type: 'bar' }, bars),
-      layerOf(
-        'share',
-        rows.filter((row) => row.said !== ''),
-        { type: 'text', color: '#30363d' },
-        words,
-      ),
+      layerOf('share', told, { type: 'text', color: '#30363d' }, words),
     ],
   }
 }

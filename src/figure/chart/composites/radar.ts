@@ -50,53 +50,30 @@ export function radar(own: Composite): Json {
   const thin = { color: '#d5dae0', strokeWidth: 0.7 }
   const closed = { type: 'line', interpolate: 'linear-closed' }
   const order = { field: 'turn' }
-  const text = (align: string, baseline: string, name: string, test: (u: number) => boolean) =>
-    layerOf(
-      `name-${name}`,
-      names.filter(({ u, w }) =>
-        Math.abs(u) < 0.16 ? name === (w > 0 ? 'top' : 'bottom') : test(u),
-      ),
-      { type: 'text', align, baseline, fontSize: 11, fontWeight: 500, color: '#1a1d21' },
-      { ...place, text: { field: 'name' } },
-    )
-  const spoke = { ...place, ...nothing, x2: { field: 'u2' }, y2: { field: 'w2' } }
+  // Names stand outside of their spokes.
+  const isUpright = 'abs(datum.u) < 0.16'
+  const outside = {
+    align: { expr: `${isUpright} ? 'center' : datum.u > 0 ? 'left' : 'right'` },
+    baseline: { expr: `!(${isUpright}) ? 'middle' : datum.w > 0 ? 'bottom' : 'top'` },
+  }
+  const words = { type: 'text', fontSize: 11, fontWeight: 500, color: '#1a1d21', ...outside }
+  const ring = { ...place, ...nothing, order, detail: { field: 'ring' } }
+  const beams = spokes.map((_, i) => ({ ...at(1, i), u2: 0, w2: 0 }))
+  const beam = { ...place, ...nothing, x2: { field: 'u2' }, y2: { field: 'w2' } }
+  const inside = { ...closed, fillOpacity: 0.12, strokeWidth: 1.5 }
   const outline = { ...place, ...said, stroke: ink, fill: ink, order }
+  const dot = { type: 'point', size: 24, stroke: '#ffffff', strokeWidth: 0.7 }
   const labels = rings.map(({ value, label }) => ({ u: 0, w: reach(value), label }))
+  const label = { type: 'text', align: 'right', dx: -3, fontSize: 9, color: '#5a646f' }
   return {
     ...{ width: 400, height: 400 },
     layer: [
-      layerOf(
-        'ring',
-        webs,
-        { ...closed, ...thin },
-        {
-          ...{ ...place, ...nothing, order },
-          detail: { field: 'ring' },
-        },
-      ),
-      layerOf(
-        'spoke',
-        spokes.map((_, i) => ({ ...at(1, i), u2: 0, w2: 0 })),
-        { type: 'rule', ...thin },
-        spoke,
-      ),
-      layerOf('radar', dots, { ...closed, fillOpacity: 0.12, strokeWidth: 1.5 }, outline),
-      layerOf(
-        'vertex',
-        dots,
-        { type: 'point', size: 24, stroke: '#ffffff', strokeWidth: 0.7 },
-        { ...place, ...said, fill: ink },
-      ),
-      text('center', 'bottom', 'top', () => false),
-      text('center', 'top', 'bottom', () => false),
-      text('left', 'middle', 'right', (u) => u > 0),
-      text('right', 'middle', 'left', (u) => u < 0),
-      layerOf(
-        'web-label',
-        labels,
-        { type: 'text', align: 'right', dx: -3, fontSize: 9, color: '#5a646f' },
-        { ...place, text: { field: 'label' } },
-      ),
+      layerOf('ring', webs, { ...closed, ...thin }, ring),
+      layerOf('spoke', beams, { type: 'rule', ...thin }, beam),
+      layerOf('radar', dots, inside, outline),
+      layerOf('vertex', dots, dot, { ...place, ...said, fill: ink }),
+      layerOf('spoke-name', names, words, { ...place, text: { field: 'name' } }),
+      layerOf('web-label', labels, label, { ...place, text: { field: 'label' } }),
     ],
   }
 }

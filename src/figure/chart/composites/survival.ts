@@ -113,21 +113,13 @@ function withRisk(own: Composite, curves: readonly Curve[], last: number, chart:
     ...(color?.sort === undefined ? {} : { sort: color.sort }),
     axis: { domain: false, grid: false, ticks: false, labelPadding: 16 },
   }
-  const text = { field: 'n', type: 'quantitative' }
+  const encoding = { x, y, text: { field: 'n', type: 'quantitative' }, ...(color ? { color } : {}) }
+  const title = { text: 'Number at risk', fontSize: 11, anchor: 'start', frame: 'group', offset: 3 }
+  const table = layerOf('risk', rows, { type: 'text', fontSize: 11 }, encoding)
   return {
     vconcat: [
       { ...chart, height: 230, width: 340 },
-      {
-        ...layerOf(
-          'risk',
-          rows,
-          { type: 'text', fontSize: 11 },
-          { x, y, text, ...(color ? { color } : {}) },
-        ),
-        title: { text: 'Number at risk', fontSize: 11, anchor: 'start', frame: 'group', offset: 3 },
-        height: 16 * curves.length,
-        width: 340,
-      },
+      { ...table, title, height: 16 * curves.length, width: 340 },
     ],
     spacing: 4,
     resolve: { scale: { x: 'shared', color: 'shared' }, legend: { color: 'shared' } },

@@ -1,10 +1,10 @@
 import { ChartRefused } from '../../../forms/chart'
 import { short } from '../numbers'
 import type { Json } from '../vega'
-import { amount, type Composite, fieldOn, layerOf, samplesOf } from './groups'
+import { amount, type Composite, fieldOn, layerOf, lineAt, samplesOf } from './groups'
 
 const COLORS = { Down: '#0072b2', Up: '#d55e00', 'Not significant': '#b3bac2' } as const
-const DASHED = { type: 'rule', color: '#8b949e', strokeDash: [4, 3], strokeWidth: 0.9 }
+const DASHED = { color: '#8b949e', strokeDash: [4, 3], strokeWidth: 0.9 }
 
 /** Effects against −log10 of p, what passes both thresholds in colour, the strongest points by name. */
 export function volcano(own: Composite): Json {
@@ -44,37 +44,25 @@ export function volcano(own: Composite): Json {
     scale: { domain: [-reach, reach], nice: false },
   })
   const y = amount(encoding.y, 'strength', `−log₁₀(${chance})`)
-  const at = (channel: Json, value: number) => ({ ...channel, field: undefined, datum: value })
   const named = rows.map((row) => ({ ...row, status: said(row.status) }))
+  const color = {
+    field: 'status',
+    type: 'nominal',
+    title: null,
+    sort: null,
+    legend: { orient: 'top', direction: 'horizontal' },
+    scale: { domain: statuses.map(said), range: statuses.map((each) => COLORS[each]) },
+  }
+  const weakest = named.sort((a, b) => a.strength - b.strength)
+  const point = { type: 'point', filled: true, size: 18, opacity: 0.75 }
+  const name = { type: 'text', fontSize: 9.5 }
+  const folds = fold > 0 ? [-fold, fold] : []
   return {
     layer: [
-      ...(fold > 0 ? [-fold, fold] : []).map((value) =>
-        layerOf('threshold', [{}], DASHED, { x: at(x, value) }),
-      ),
-      layerOf('threshold', [{}], DASHED, { y: at(y, -Math.log10(p)) }),
-      layerOf(
-        'point',
-        named.sort((a, b) => a.strength - b.strength),
-        { type: 'point', filled: true, size: 18, opacity: 0.75 },
-        {
-          x,
-          y,
-          color: {
-            field: 'status',
-            type: 'nominal',
-            title: null,
-            sort: null,
-            legend: { orient: 'top', direction: 'horizontal' },
-            scale: { domain: statuses.map(said), range: statuses.map((each) => COLORS[each]) },
-          },
-        },
-      ),
-      layerOf(
-        'name',
-        strongest,
-        { type: 'text', fontSize: 9.5 },
-        { x, y, text: { field: 'label' } },
-      ),
+      ...folds.map((value) => lineAt('threshold', 'x', x, value, DASHED)),
+      lineAt('threshold', 'y', y, -Math.log10(p), DASHED),
+      layerOf('point', weakest, point, { x, y, color }),
+      layerOf('name', strongest, name, { x, y, text: { field: 'label' } }),
     ],
   }
 }

@@ -11,11 +11,3 @@ export interface BodyFile {
   /** Of the decoded file. */
   sha256: string
 }
-
-/** A body with its files taken out. */
-export interface BodyParts {
-  /** The JSON that is left, a short word in the place of each file. */
-  rest: Uint8Array
-  /** By field: the file, or why its text is none. */
-  files: Record<string, BodyFile | { refused: string }>
-}

@@ -57,14 +57,10 @@ export async function judgeBody(
   sent: Uint8Array,
   options: JudgeOptions,
 ): Promise<Taken> {
-  const { kinds } = rulesOf(to, options)
-  const parts =
-    Object.keys(kinds).length > 0
-      ? await takeOutFiles(sent, kinds, options.target)
-      : { rest: sent, files: {} }
-  if (parts.rest.byteLength > options.mostJson)
+  const value = parseJson(sent)
+  const parts = await takeOutFiles(value, rulesOf(to, options).kinds, options.target)
+  if (sent.byteLength - parts.characters > options.mostJson)
     throw problems.bodyTooLargeBesideFiles(options.mostJson)
-  const value = parseJson(parts.rest)
   const { plugin, body, ignored } = options.rewrite?.(value) ?? {
     plugin: to,
     body: value,

@@ -33,7 +33,7 @@ test('every row of the rules is there for a request, and there are at most eight
   const rows = [...RULES.map(({ id }) => `rule ${id}`), ...KINDS.map(({ id }) => `kind ${id}`)]
   expect(rows.filter((row) => !used.has(row))).toEqual([])
   expect(rows.length).toBeLessThanOrEqual(80)
-})
+}, 60_000)
 
 describe('a chart does not claim what it does not show', () => {
   const spec = async (data: unknown, intent: string) => {

@@ -174,7 +174,8 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
   }
   const more = by.filter((field) => isAmount(field) && !runs(field))
   const named = deck.amounts(isCompared ? [...columns, ...over, ...more] : columns)
-  const some = (list: Field[]) => (kind.y.includes('+') ? alike(list) : list.slice(0, 1))
+  const some = (list: Field[]) =>
+    kind.y.includes('+') ? alike(list, isLog(asked)) : list.slice(0, 1)
   found.y = some(on.y ? [on.y] : value ? [value] : named)
   for (const field of found.y) deck.take(field)
   found.x ??= along(found, deck)
@@ -182,7 +183,13 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
     found.x = found.color
     found.color = undefined
   }
-  if (found.y.length === 0 && (asked.stat !== 'count' || kind.id === 'pie'))
+  const isCounted = found.x && isName(found.x) && columns.includes(found.x) && !isUnique(found.x)
+  const isTold = by.length + over.length > 0 || !/^(?:bar|pie)$/.test(kind.id)
+  if (
+    found.y.length === 0 &&
+    (asked.stat !== 'count' || kind.id === 'pie') &&
+    (isTold || !isCounted)
+  )
     found.y = some(measuring(deck.amounts([...columns, ...deck.rest])))
   for (const field of found.y) deck.take(field)
   if (found.x && found.y.length > (kind.id === 'radar' ? 2 : kind.id === 'slope' ? 1 : 99)) {
@@ -307,14 +314,18 @@ export const groupsIn = (list: readonly Field[], most = 10) =>
     return isName(field) && count > 1 && count <= most && !isUnique(field)
   })
 
+/** Whether the amounts are wanted on a logarithmic axis. */
+export const isLog = ({ scales }: Asked) =>
+  scales.amount?.type === 'log' || scales.y?.type === 'log'
+
 /** Amounts that may stand on one axis: of the unit and the size of the first. */
-export function alike(list: readonly Field[]): Field[] {
+export function alike(list: readonly Field[], isFar = false): Field[] {
   const size = (field: Field) => Math.max(0, ...numbersOf(field).map(Math.abs)) || 1
   const unit = ({ unit: own, name }: Field) =>
     own ?? /[_\s([](pct|percent|%|[a-z]{1,3}|[kM]?[A-Z][a-z]?)[)\]]?$/.exec(name)?.[1]
   return list.filter((field, _, [first = field]) => {
     const ratio = size(field) / size(first)
     const isPlain = list.length === 2 && unit(first) === undefined
-    return ratio < 30 && ratio > 1 / 30 && (unit(field) === unit(first) || isPlain)
+    return (isFar || (ratio < 30 && ratio > 1 / 30)) && (unit(field) === unit(first) || isPlain)
   })
 }

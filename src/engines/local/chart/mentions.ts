@@ -155,8 +155,8 @@ function nearly(phrases: ReadonlyMap<string, Map<Field, number>>, said: string) 
 function isNamed({ name, made }: Field, text: string, start: number, end: number): boolean {
   const [word, after] = [text.slice(start, end), text.slice(end)]
   const isLetter = name.length === 1
-  // "a 7-day mean"
-  if (/\d-$/.test(text.slice(0, start))) return false
+  // "a 7-day mean", "values on the bars"
+  if (/\d-$/.test(text.slice(0, start)) || (/^values$/i.test(word) && name !== word)) return false
   if (/^time$/i.test(word) && /^\s*(?:series|to)\b/.test(after)) return /time/i.test(name)
   if (/^no$/i.test(word) && /^ (?:legend|grid|title|axis|error|labels?)/.test(after)) return false
   if (isLetter && (word !== name || /^\s*=\s*-?\d/.test(after))) return false

@@ -118,7 +118,8 @@ function readNames(reading: Reading, { fields }: Table): void {
     const words = (found?.[1] ?? found?.[2])?.trim().replace(/^(?:the|each|both|all|our|my) /i, '')
     const isWord = (word: string) =>
       /^(?:of|in|the)$/i.test(word) || !FILLERS.has(word.toLowerCase())
-    if (!found || !words?.split(/\s+/).every(isWord)) continue
+    const isNumbered = /^(?:two|three|four|five|six|\d+) /i.test(words ?? '')
+    if (!found || isNumbered || !words?.split(/\s+/).every(isWord)) continue
     reading.asked.names[name] = words
     const shown = new RegExp(words.replace(/[^\p{L}\p{N}\s]/gu, '.'), 'i')
     const rule: Rule = { id: `name ${name}`, say: shown, does: () => undefined, shown }

@@ -1,7 +1,18 @@
 /** The kind of chart that the columns ask for where the intent names none. */
 import type { Table } from '../../../forms/chart'
 import type { Asked } from './asked'
-import { alike, cast, crowd, distinct, isAmount, isName, isTruth, numbersOf, runs } from './cast'
+import {
+  alike,
+  cast,
+  crowd,
+  distinct,
+  isAmount,
+  isLog,
+  isName,
+  isTruth,
+  numbersOf,
+  runs,
+} from './cast'
 import { kindNamed } from './kinds'
 
 /** One amount of each of the names that are said, at each place of what it runs along. */
@@ -41,7 +52,7 @@ export function recommended(asked: Asked, table: Table): string {
     alike(amounts).length > 1
   if (along && isAmount(along) && isComparing) return 'bar'
   if (along && isAmount(along) && !runs(along)) return 'point'
-  if (heads.length > 1 && alike(heads).length < 2) return 'point'
+  if (heads.length > 1 && alike(heads, isLog(asked)).length < 2) return 'point'
   if (along) return isName(along) && along.role !== 'ordinal' ? 'bar' : 'line'
   if (flags.includes('along') && amounts.length === 1 && !fields.some(isName)) return 'line'
   if (shape === 'numbers') return (amounts[0]?.values.length ?? 0) > 19 ? 'histogram' : 'bar'
@@ -65,6 +76,6 @@ export function recommended(asked: Asked, table: Table): string {
     (amounts[0]?.values.length ?? 0) > 4 &&
     !fields.some(({ made }) => made)
   )
-    return 'box'
+    return asked.stat || flags.includes('spread') ? 'bar' : 'box'
   return amounts.length > 1 && (amounts.length > 2 || !by.length) ? 'point' : 'histogram'
 }

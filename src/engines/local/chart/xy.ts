@@ -52,7 +52,8 @@ export function xy(cast: Cast, asked: Asked): Drawn {
     !isSample && (y.length < 2 || (isJoined && !isWide(y))),
   )
   const counts = !x && drawn.encoding.x !== undefined
-  const isWhole = isGrid || isSample || isPairs || id === 'radar' || counts
+  const isDots = id === 'point' && !asked.stat && !asked.flags.includes('spread')
+  const isWhole = isDots || isGrid || isSample || isPairs || id === 'radar' || counts
   measured(drawn, isWhole ? undefined : [x, cast.color, cast.facet, cast.size, cast.detail])
   const { encoding } = drawn
   if (isGrid && y[0]) encoding.y = placed(y[0], true, titleIn(asked)(y[0]))
@@ -103,6 +104,11 @@ function marked(drawn: Drawn): void {
   if (kind.id === 'lollipop')
     layers.push({ mark, encoding: { y2: { datum: 0 } } }, { mark: { type: 'point', size: 60 } })
   else layers.push({ mark })
+  // Of one sample the violin stands alone.
+  if (kind.id === 'violin' && !encoding.x) {
+    transform.push({ calculate: '""', as: 'all' })
+    encoding.x = { field: 'all', type: 'nominal', title: null, axis: null }
+  }
   if (kind.id === 'strip') {
     transform.push(SPREAD)
     encoding.xOffset ??= number('spread')

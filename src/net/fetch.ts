@@ -13,8 +13,7 @@ import {
   type Scheme,
 } from './address'
 import { dropBody, readBody } from './body'
-import { type Deadline, startDeadline } from './deadline'
-import { FetchRefused, networkFailure, neverConnected } from './failures'
+import { FetchFailed, FetchRefused, networkFailure, neverConnected } from './failures'
 import { matchHost } from './hosts'
 
 export interface FetchOptions {
@@ -78,24 +77,26 @@ export async function guardedFetch(
   options: FetchOptions,
   seams: Seams = {},
 ): Promise<Fetched> {
-  const deadline = startDeadline(options.timeoutMs, options.signal)
-  const call = { options, seams, deadline }
+  // One span of time over every step: name lookup, each redirect, the body.
+  const time = AbortSignal.timeout(options.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, time]) : time
+  const call = { options, seams, signal }
   try {
     const { response, url } = await follow(raw, call)
     const bytes = await takeBody(response, options)
     return { status: response.status, headers: response.headers, bytes, finalUrl: url.href }
   } catch (error) {
-    if (deadline.signal.aborted) throw deadline.signal.reason
-    throw networkFailure(error)
-  } finally {
-    deadline.stop()
+    options.signal?.throwIfAborted()
+    if (!time.aborted) throw networkFailure(error)
+    throw new FetchFailed(`did not answer within ${options.timeoutMs / 1000} s`, { at: 'time' })
   }
 }
 
 interface Call {
   options: FetchOptions
   seams: Seams
-  deadline: Deadline
+  /** Aborted when the time is up or the caller gives up. */
+  signal: AbortSignal
 }
 
 async function follow(raw: string, call: Call): Promise<{ response: Response; url: URL }> {
@@ -149,14 +150,25 @@ async function checkedAddresses(url: URL, call: Call): Promise<readonly string[]
   return addresses.toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')))
 }
 
-async function resolved(url: URL, { options, seams, deadline }: Call): Promise<readonly string[]> {
+async function resolved(url: URL, { options, seams, signal }: Call): Promise<readonly string[]> {
   try {
-    return await deadline.within((seams.resolve ?? resolveName)(url.hostname))
+    return await orAbort((seams.resolve ?? resolveName)(url.hostname), signal)
   } catch (error) {
-    if (deadline.signal.aborted || !isUnknownName(error)) throw error
+    if (signal.aborted || !isUnknownName(error)) throw error
     // Told apart from a private address, an unknown name would let a client map the operator's network.
     throw new FetchRefused(refusal(options.schemes), { cause: error })
   }
+}
+
+/** Settles as `work` does, or rejects as soon as the signal is aborted. */
+async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  else signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([work, aborted.promise]).finally(() =>
+    signal.removeEventListener('abort', abort),
+  )
 }
 
 async function resolveName(name: string): Promise<readonly string[]> {
@@ -189,7 +201,7 @@ async function callFirstReachable(hop: Hop, call: Call): Promise<Response> {
   let last: unknown
   for (const address of hop.addresses) {
     try {
-      return await call.deadline.within(callPinned(hop, address, call))
+      return await callPinned(hop, address, call)
     } catch (error) {
       if (!neverConnected(error)) throw error
       last = error
@@ -198,7 +210,7 @@ async function callFirstReachable(hop: Hop, call: Call): Promise<Response> {
   throw last
 }
 
-function callPinned({ url, headers }: Hop, address: string, { options, seams, deadline }: Call) {
+function callPinned({ url, headers }: Hop, address: string, { options, seams, signal }: Call) {
   const port = url.port === '' ? '' : `:${url.port}`
   const pinned = `${url.protocol}//${hostOfAddress(address)}${port}${url.pathname}${url.search}`
   const isName = literalAddress(url.hostname) === undefined
@@ -206,7 +218,7 @@ function callPinned({ url, headers }: Hop, address: string, { options, seams, de
     method: options.method ?? 'GET',
     headers,
     body: options.body,
-    signal: deadline.signal,
+    signal,
     redirect: 'manual',
     proxy: false,
     decompress: false,

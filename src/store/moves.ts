@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel, inArray, sql } from 'drizzle-orm'
+import { and, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
 import { eventWriter, type Tx } from './append'
 import type { Db } from './db'
 import type { EventRow } from './hints'
@@ -88,33 +88,25 @@ export interface Outcome {
 
 /** Ends a running attempt; false when it is no longer the record's own (cancelled, given back, settled). */
 export function settle(inside: Inside, outcome: Outcome): boolean {
-  const { db, hints } = inside
-  const { id, attempt } = outcome
-  const rows = db.transaction((tx) => {
-    const mine = tx
-      .select({ id: records.id })
-      .from(records)
-      .where(and(eq(records.id, id), eq(records.attempt, attempt), eq(records.status, 'running')))
-      .get()
-    return mine && finish(inside, tx, outcome)
-  }, immediate)
-  if (rows) hints.committed(id, rows)
-  return rows !== undefined
+  return end(inside, outcome, runningAs(outcome))
 }
 
 /** Fails a record that has not ended; a terminal one stays as it is. */
 export function cancel(inside: Inside, id: string): void {
-  const { db, hints } = inside
-  const rows = db.transaction((tx) => {
-    const open = tx
-      .select({ id: records.id })
-      .from(records)
-      .where(and(eq(records.id, id), inArray(records.status, statesBefore('failed'))))
-      .get()
-    return open && finish(inside, tx, failure(id, 'cancelled'))
-  }, immediate)
-  if (rows) hints.committed(id, rows)
+  const open = inArray(records.status, statesBefore('failed'))
+  end(inside, failure(id, 'cancelled'), and(eq(records.id, id), open))
 }
+
+function end(inside: Inside, ending: Ending, where: SQL | undefined): boolean {
+  const { db, hints } = inside
+  const rows = db.transaction((tx) => finish(inside, tx, ending, where), immediate)
+  if (rows) hints.committed(ending.id, rows)
+  return rows !== undefined
+}
+
+/** While an attempt is the record's own. */
+const runningAs = ({ id, attempt }: Pick<Outcome, 'id' | 'attempt'>) =>
+  and(eq(records.id, id), eq(records.attempt, attempt), eq(records.status, 'running'))
 
 /** A running attempt that goes back to the queue. */
 export interface Return {
@@ -128,18 +120,15 @@ export interface Return {
 export function giveBack(inside: Inside, { id, attempt, death }: Return): State | undefined {
   const { db, hints } = inside
   const moved = db.transaction((tx) => {
-    const row = tx
-      .select({ losses: records.losses })
-      .from(records)
-      .where(and(eq(records.id, id), eq(records.status, 'running'), eq(records.attempt, attempt)))
-      .get()
+    const mine = runningAs({ id, attempt })
+    const row = tx.select({ losses: records.losses }).from(records).where(mine).get()
     if (!row) return undefined
     const losses = death === null ? lossesOf(row) : [...lossesOf(row), death]
     const written = { losses: JSON.stringify(losses) }
     if (losses.length >= MAX_LOSSES) {
       tx.update(records).set(written).where(eq(records.id, id)).run()
       const ending = failure(id, givenUp(losses))
-      return { state: 'failed' as const, rows: finish(inside, tx, ending) }
+      return { state: 'failed' as const, rows: finish(inside, tx, ending, mine) ?? [] }
     }
     tx.update(records)
       .set({ ...written, status: 'pending', startedAt: null, progress: null })
@@ -173,8 +162,13 @@ function failure(id: string, error: string): Ending {
   return { id, error, description: '', warnings: [], costUsd: null, imageBase64: null }
 }
 
-/** Writes the terminal state, the stream's last event and the webhook to deliver: all or none. */
-function finish({ db, secrets, now }: Inside, tx: Tx, ending: Ending): EventRow[] {
+/** Writes the terminal state, the stream's last event and the webhook to deliver: all, or none where no record is so. */
+function finish(
+  { db, secrets, now }: Inside,
+  tx: Tx,
+  ending: Ending,
+  where: SQL | undefined,
+): EventRow[] | undefined {
   const { id, error, costUsd, imageBase64 } = ending
   const status = error === null ? 'completed' : 'failed'
   const description = error === null ? ending.description : ''
@@ -182,9 +176,10 @@ function finish({ db, secrets, now }: Inside, tx: Tx, ending: Ending): EventRow[
   const record = tx
     .update(records)
     .set({ status, error, description, warnings, costUsd, finishedAt: now() })
-    .where(eq(records.id, id))
+    .where(where)
     .returning(RECORD)
     .get()
+  if (!record) return undefined
   addDelivery(tx, secrets, record, imageBase64)
   return writeStatus(db, id, { state: 'finished', code: error === null ? 0 : 1, status, error })
 }

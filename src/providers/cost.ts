@@ -7,13 +7,19 @@ const MILLION = 1_000_000
 
 /** US dollars of what was used; undefined: nothing of it has a price. */
 export function costOf(price: Price | null, usage: Usage): number | undefined {
-  const { inputPerMillion, outputPerMillion } = price ?? {}
-  return sum([
-    usage.inputTokens > 0 ? times(inputPerMillion, usage.inputTokens / MILLION) : undefined,
-    usage.outputTokens > 0 ? times(outputPerMillion, usage.outputTokens / MILLION) : undefined,
-    ...Object.entries(usage.pictures).map(([size, count]) => times(pictureUsd(price, size), count)),
-  ])
+  const { inputPerMillion, outputPerMillion, image = {} } = price ?? {}
+  const pictures = SIZES.map((size): Used => [image[size], usage.pictures[size] ?? 0])
+  const tokens: Used[] = [
+    [inputPerMillion, usage.inputTokens / MILLION],
+    [outputPerMillion, usage.outputTokens / MILLION],
+  ]
+  const costs = [...tokens, ...pictures].flatMap(([usd, amount]) =>
+    usd === undefined || amount === 0 ? [] : [usd * amount],
+  )
+  return costs.length === 0 ? undefined : costs.reduce((sum, one) => sum + one)
 }
+
+type Used = [usd: number | undefined, amount: number]
 
 /** Tokens that stand in no byte: templates of the server's own, and thoughts of which nothing is told. */
 const UNSEEN = { input: 20_000, output: 200_000 }
@@ -36,27 +42,9 @@ export function believed(
 
 /** US dollars that a request costs at most, as far as prices and a limit of tokens tell. */
 export function predictedCost(price: Price | null, request: PermitRequest): number {
-  const usage: Usage =
-    request.picture === null
-      ? {
-          inputTokens: estimatedTokens(request.inputCharacters),
-          outputTokens: request.maxOutputTokens ?? 0,
-          pictures: {},
-        }
-      : { inputTokens: 0, outputTokens: 0, pictures: { [request.picture]: 1 } }
-  return costOf(price, usage) ?? 0
-}
-
-function pictureUsd(price: Price | null, size: string): number | undefined {
-  const known = SIZES.find((one) => one === size)
-  return known && price?.image?.[known]
-}
-
-function times(price: number | undefined, amount: number): number | undefined {
-  return price === undefined ? undefined : price * amount
-}
-
-function sum(parts: readonly (number | undefined)[]): number | undefined {
-  const known = parts.filter((part) => part !== undefined)
-  return known.length === 0 ? undefined : known.reduce((total, part) => total + part, 0)
+  const { picture } = request
+  const inputTokens = picture === null ? estimatedTokens(request.inputCharacters) : 0
+  const outputTokens = picture === null ? (request.maxOutputTokens ?? 0) : 0
+  const pictures = picture === null ? {} : { [picture]: 1 }
+  return costOf(price, { inputTokens, outputTokens, pictures }) ?? 0
 }

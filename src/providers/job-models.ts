@@ -107,17 +107,15 @@ export function openJobModels(parts: JobModelsParts): JobModels {
   const fallbacks: Fallback[] = []
   const doers = new Map<Stage, number>()
   const log = (line: string) => parts.log(redact(line))
+  const firstOf = (stage: Stage): Link => parts.providers.chains[stage]?.[0] ?? BY_RULES
   const shared = { ...parts, clock: parts.clock ?? systemClock, log, redact }
 
   return {
     has: (stage) => {
-      const [first] = chainOf(parts.providers, stage)
-      return first !== undefined && first.provider !== 'local' && !('dropIn' in first)
+      const { provider, ...first } = firstOf(stage)
+      return provider !== 'local' && !('dropIn' in first)
     },
-    dropIn: (stage) => {
-      const [first] = chainOf(parts.providers, stage)
-      return first && 'dropIn' in first ? first.provider : undefined
-    },
+    dropIn: (stage) => ('dropIn' in firstOf(stage) ? firstOf(stage).provider : undefined),
     sendRows: parts.providers.sendRows === true,
     report: () => ({
       engine: Object.fromEntries([...tallies].map(([stage, tally]) => [stage, tally.report()])),
@@ -127,7 +125,7 @@ export function openJobModels(parts: JobModelsParts): JobModels {
       const tally = tallies.get(stage) ?? new Tally()
       tallies.set(stage, tally)
       let failed: { by: string; reason: string; error: Error } | undefined
-      const chain = chainOf(parts.providers, stage)
+      const chain = parts.providers.chains[stage] ?? [BY_RULES]
       for (const [at, link] of [...chain.entries()].slice(doers.get(stage) ?? 0)) {
         const { provider } = link
         if (failed) {
@@ -160,11 +158,7 @@ export function openJobModels(parts: JobModelsParts): JobModels {
   }
 }
 
-const BY_RULES: readonly Link[] = [{ provider: 'local' }]
-
-function chainOf({ chains }: JobProviders, stage: Stage): readonly Link[] {
-  return chains[stage] ?? BY_RULES
-}
+const BY_RULES: Link = { provider: 'local' }
 
 interface StageModelParts extends JobModelsParts {
   stage: Stage
@@ -190,15 +184,6 @@ function stageModel(parts: StageModelParts): StageModel {
       tally.call(clock.now() - started)
     }
   }
-  const masks = (request: MaskRequest, signal: AbortSignal) =>
-    call(
-      {
-        permit: { inputCharacters: 0, maxOutputTokens: null, picture: null },
-        closingMs: FAREWELL_MS,
-        make: (limits) => requestMasks(connection, model, request, limits),
-      },
-      signal,
-    )
   return {
     provider,
     name: model.name,
@@ -233,12 +218,18 @@ function stageModel(parts: StageModelParts): StageModel {
       const shares = Array.from({ length: Math.ceil(request.kinds.length / most) }, (_, at) =>
         request.kinds.slice(at * most, (at + 1) * most),
       )
-      return (
-        await together(
-          shares.map((kinds) => (signal) => masks({ ...request, kinds }, signal)),
-          parts.signal,
-        )
-      ).flat()
+      const works = shares.map(
+        (kinds) => (signal: AbortSignal) =>
+          call(
+            {
+              permit: { inputCharacters: 0, maxOutputTokens: null, picture: null },
+              closingMs: FAREWELL_MS,
+              make: (limits) => requestMasks(connection, model, { ...request, kinds }, limits),
+            },
+            signal,
+          ),
+      )
+      return (await together(works, parts.signal)).flat()
     },
   }
 }
@@ -263,18 +254,14 @@ async function together<T>(
 ): Promise<T[]> {
   const others = new AbortController()
   const either = AbortSignal.any([signal, others.signal])
-  let first: unknown
-  const ended = await Promise.allSettled(
-    works.map((work) =>
-      work(either).catch((error) => {
-        first ??= error
-        others.abort(error)
-        throw error
-      }),
-    ),
-  )
-  if (first !== undefined) throw first
-  return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const all = works.map((work) => work(either))
+  try {
+    return await Promise.all(all)
+  } catch (error) {
+    others.abort(error)
+    await Promise.allSettled(all)
+    throw error
+  }
 }
 
 function connectionOf({ connections }: JobProviders, id: string): Connection {

@@ -66,16 +66,62 @@ export class Ledger {
   open(job: { id: string; owner: string }, send: (message: FromLedger) => void): Account {
     const spent = this.spent.get(job.id) ?? { usd: 0, calls: 0, priced: false }
     this.spent.set(job.id, spent)
+    /** Permits that were asked for and are not settled. */
     const open = new Map<number, Entry>()
+    /** Takes back what was asked. A request that still waited was never made; one that was under way may be billed. */
+    const withdraw = (id: number) => {
+      const entry = open.get(id)
+      if (!entry) return
+      open.delete(id)
+      if (entry.slots.leave(entry.waiter) === 'was inside') return
+      spent.calls -= 1
+      spent.usd -= entry.reserved
+    }
+    const permit = (id: number, request: PermitRequest) => {
+      const slots = this.slots.get(request.provider)
+      const price = this.priceOf(request)
+      const reserved = predictedCost(price, request)
+      const deny = (denial: Denial) => {
+        this.countCall(request, denial.reason === 'paused' ? 'paused' : 'budget')
+        send({ type: 'denied', id, denial })
+      }
+      if (!slots || slots.isPaused()) return deny(PAUSED)
+      const denial = this.overBudget(spent, reserved)
+      if (denial) return deny(denial)
+      spent.calls += 1
+      spent.usd += reserved
+      spent.priced ||= price !== null
+      const waiter: Waiter = {
+        job: job.id,
+        granted: () => send({ type: 'granted', id }),
+        paused: () => {
+          withdraw(id)
+          deny(PAUSED)
+        },
+      }
+      open.set(id, { request, reserved, slots, waiter })
+      slots.enter(waiter)
+    }
+    const settle = (id: number, settlement: Settlement) => {
+      const entry = open.get(id)
+      if (!entry) return
+      open.delete(id)
+      const cost = this.account(entry.request, settlement)
+      spent.usd += (cost ?? 0) - entry.reserved
+      if (cost) void this.charge(job.owner, cost)
+      // First the breaker: whoever waits must not be granted what is about to be paused.
+      if (settlement.last) entry.slots.ended(settlement.outcome)
+      entry.slots.leave(entry.waiter)
+    }
     return {
       receive: (message) => {
-        if (message.type === 'permit') this.permit(message, { job, spent, open, send })
-        else if (message.type === 'withdraw') this.withdraw(message.id, { spent, open })
-        else this.settle(message, { job, spent, open })
+        if (message.type === 'permit') permit(message.id, message.request)
+        else if (message.type === 'withdraw') withdraw(message.id)
+        else settle(message.id, message.settlement)
       },
       close: ({ ended }) => {
         // The last first: what frees a place must not be followed by a request of the same job.
-        for (const id of [...open.keys()].reverse()) this.withdraw(id, { spent, open })
+        for (const id of [...open.keys()].reverse()) withdraw(id)
         if (ended) this.spent.delete(job.id)
       },
       cost: () => (spent.priced ? spent.usd : null),
@@ -136,59 +182,6 @@ export class Ledger {
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
 
-  private permit({ id, request }: Asked, { job, spent, open, send }: Line): void {
-    const slots = this.slots.get(request.provider)
-    const deny = (denial: Denial) => {
-      this.countCall(request, denial.reason === 'paused' ? 'paused' : 'budget')
-      send({ type: 'denied', id, denial })
-    }
-    const reserved = predictedCost(this.priceOf(request), request)
-    if (!slots || slots.isPaused()) {
-      deny(PAUSED)
-      return
-    }
-    const denial = this.overBudget(spent, reserved)
-    if (denial) {
-      deny(denial)
-      return
-    }
-    spent.calls += 1
-    spent.usd += reserved
-    spent.priced ||= this.priceOf(request) !== null
-    const waiter: Waiter = {
-      job: job.id,
-      granted: () => send({ type: 'granted', id }),
-      paused: () => {
-        this.withdraw(id, { spent, open })
-        deny(PAUSED)
-      },
-    }
-    open.set(id, { request, reserved, slots, waiter })
-    slots.enter(waiter)
-  }
-
-  private settle({ id, settlement }: Settled, { job, spent, open }: Omit<Line, 'send'>): void {
-    const entry = open.get(id)
-    if (!entry) return
-    open.delete(id)
-    const cost = this.account(entry.request, settlement)
-    spent.usd += (cost ?? 0) - entry.reserved
-    if (cost) void this.charge(job.owner, cost)
-    // First the breaker: whoever waits must not be granted what is about to be paused.
-    if (settlement.last) entry.slots.ended(settlement.outcome)
-    entry.slots.leave(entry.waiter)
-  }
-
-  /** Takes back what was asked. A request that still waited was never made; one that was under way may be billed. */
-  private withdraw(id: number, { spent, open }: Pick<Line, 'spent' | 'open'>): void {
-    const entry = open.get(id)
-    if (!entry) return
-    open.delete(id)
-    if (entry.slots.leave(entry.waiter) === 'was inside') return
-    spent.calls -= 1
-    spent.usd -= entry.reserved
-  }
-
   private overBudget(spent: Spent, reserved: number): Denial | undefined {
     const { jobUsd, jobCalls } = this.catalogue.budgets
     if (jobCalls !== null && spent.calls >= jobCalls) return { reason: 'calls', limit: jobCalls }
@@ -225,18 +218,6 @@ export class Ledger {
     return new Date(this.parts.now()).toISOString().slice(0, 10)
   }
 }
-
-/** What belongs to one opened job. */
-interface Line {
-  job: { id: string; owner: string }
-  spent: Spent
-  /** Permits that were asked for and are not settled. */
-  open: Map<number, Entry>
-  send: (message: FromLedger) => void
-}
-
-type Asked = Extract<ToLedger, { type: 'permit' }>
-type Settled = Extract<ToLedger, { type: 'settle' }>
 
 interface Spent {
   usd: number

@@ -8,7 +8,6 @@ import { believed } from './cost'
 import type { CalledModel, Connection, Usage } from './messages'
 import { type Requested, translatorOf } from './request'
 import { type AnswerForm, callMedia, type DoorLimits, openDoor, type Traffic } from './wire/door'
-import type { Failure } from './wire/failure'
 import { pointed } from './wire/json-pointer'
 import { Line, LineBroken, type LineLimits } from './wire/line'
 import {
@@ -54,9 +53,9 @@ export async function requestPicture(
 ): Promise<Requested<PaintAnswer>> {
   const { paint } = (await OWN[connection.adapter]?.()) ?? {}
   if (!paint) return requestBySdk(connection, model, request, limits)
-  const done = await onLine(connection, limits, (line) => paint(line, model, request))
-  if ('failure' in done) return done
-  return { answer: { picture: done.value }, readable: true, usage: usageOf(model) }
+  return onLine(connection, limits, usageOf(model), async (line) => ({
+    picture: await paint(line, model, request),
+  }))
 }
 
 /**
@@ -72,22 +71,21 @@ export async function requestMasks(
 ): Promise<Requested<FoundMask[]>> {
   const { findMasks } = (await OWN[connection.adapter]?.()) ?? {}
   if (!findMasks) throw new TypeError(`The adapter ${connection.adapter} finds no parts.`)
-  const done = await onLine(connection, limits, (line) => findMasks(line, model, request))
-  if ('failure' in done) return done
-  return { answer: done.value, readable: true, usage: NOTHING_COUNTED }
+  return onLine(connection, limits, NOTHING_COUNTED, (line) => findMasks(line, model, request))
 }
 
 const NOTHING_COUNTED: Usage = { inputTokens: 0, outputTokens: 0, pictures: {} }
 
-async function onLine<T>(
+async function onLine<Answer>(
   connection: Connection,
   limits: LineLimits,
-  work: (line: Line) => Promise<T>,
-): Promise<{ failure: Failure } | { value: T }> {
+  usage: Usage,
+  work: (line: Line) => Promise<Answer>,
+): Promise<Requested<Answer>> {
   try {
-    return { value: await work(new Line(connection, limits)) }
+    return { answer: await work(new Line(connection, limits)), readable: true, usage }
   } catch (error) {
-    if (limits.signal?.aborted) throw limits.signal.reason
+    limits.signal?.throwIfAborted()
     if (error instanceof LineBroken) return { failure: error.failure }
     throw error
   }

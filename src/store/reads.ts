@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Db } from './db'
 import type { EventRow } from './hints'
 import type { Inside } from './inside'
 import type { RecordRow } from './moves'
 import { prepared, slot } from './prepared'
-import { artifacts, events, RECORD, records } from './schema'
+import { artifacts, events, RECORD, records, uploads } from './schema'
 
 export type ArtifactRow = typeof artifacts.$inferSelect
 
@@ -36,14 +38,19 @@ export function findRecord({ db }: Inside, id: string): RecordRow | undefined {
 }
 
 /** Those of `ids` that no record has. */
-export function unknownRecords({ db }: Inside, ids: readonly string[]): string[] {
-  const rows = db
-    .select({ id: records.id })
-    .from(records)
-    .where(inArray(records.id, [...ids]))
-    .all()
-  const known = new Set(rows.map(({ id }) => id))
-  return ids.filter((id) => !known.has(id))
+export const unknownRecords = ({ db }: Inside, ids: readonly string[]) =>
+  unknownIn(db, records, records.id, ids)
+
+/** Those of `names` that no upload has. */
+export const unknownUploads = ({ db }: Inside, names: readonly string[]) =>
+  unknownIn(db, uploads, uploads.name, names)
+
+function unknownIn(db: Db, table: SQLiteTable, column: SQLiteColumn, names: readonly string[]) {
+  const rows = db.all<{ name: string }>(
+    sql`select ${column} as name from ${table} where ${inArray(column, [...names])}`,
+  )
+  const known = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !known.has(name))
 }
 
 /** The records that ended last, the latest first. */
@@ -69,17 +76,4 @@ export function findArtifact({ db }: Inside, id: string, path: string): Artifact
 /** Up to `limit` events after `seq`, in order. */
 export function eventsAfter({ db }: Inside, id: string, seq: number, limit: number): EventRow[] {
   return statements(db).events.all({ id, seq, limit })
-}
-
-/** How many records have not ended. */
-export function countOpen({ db }: Inside): { pending: number; running: number } {
-  const counted = db
-    .select({ status: records.status, records: count() })
-    .from(records)
-    .where(inArray(records.status, ['pending', 'running']))
-    .groupBy(records.status)
-    .all()
-  const of = (status: 'pending' | 'running') =>
-    counted.find((row) => row.status === status)?.records ?? 0
-  return { pending: of('pending'), running: of('running') }
 }

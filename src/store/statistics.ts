@@ -1,4 +1,5 @@
 import { asc, count, eq, inArray, min, type SQL, sql, sum } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './db'
 import { idAt } from './ids'
 import type { Inside } from './inside'
@@ -101,18 +102,25 @@ export function waitingSince({ db }: Inside): number | null {
   )
 }
 
+/** How many records have not ended. */
+export const countOpen = ({ db }: Inside) =>
+  inStates(db, records, records.status, ['pending', 'running'])
+
 /** Webhooks that are not delivered yet. */
-export function countDeliveries({ db }: Inside): { pending: number; retrying: number } {
-  const open = ['pending', 'retrying'] as const
-  const rows = db
-    .select({ state: outbox.state, deliveries: count() })
-    .from(outbox)
-    .where(inArray(outbox.state, [...open]))
-    .groupBy(outbox.state)
-    .all()
-  const of = (state: (typeof open)[number]) =>
-    rows.find((row) => row.state === state)?.deliveries ?? 0
-  return { pending: of('pending'), retrying: of('retrying') }
+export const countDeliveries = ({ db }: Inside) =>
+  inStates(db, outbox, outbox.state, ['pending', 'retrying'])
+
+function inStates<State extends string>(
+  db: Db,
+  table: SQLiteTable,
+  column: SQLiteColumn,
+  states: State[],
+): Record<State, number> {
+  const rows = db.all<{ state: State; held: number }>(
+    sql`select ${column} as state, count(*) as held from ${table} where ${inArray(column, states)} group by 1`,
+  )
+  const counts = states.map((state) => [state, rows.find((one) => one.state === state)?.held ?? 0])
+  return Object.fromEntries(counts) as Record<State, number>
 }
 
 /** How much is kept, sizes in bytes: it reads every row, some at a time, and once for all who ask meanwhile. */

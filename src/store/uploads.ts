@@ -1,4 +1,4 @@
-import { eq, inArray, isNull, sum } from 'drizzle-orm'
+import { eq, isNull, sum } from 'drizzle-orm'
 import type { Inside } from './inside'
 import { uploads } from './schema'
 
@@ -23,15 +23,4 @@ export function uploadedBytes({ db }: Inside, keyId: number | null): number {
     .where(mine)
     .get()
   return row?.bytes ?? 0
-}
-
-/** Those of `names` that no upload has. */
-export function unknownUploads({ db }: Inside, names: readonly string[]): string[] {
-  const rows = db
-    .select({ name: uploads.name })
-    .from(uploads)
-    .where(inArray(uploads.name, [...names]))
-    .all()
-  const known = new Set(rows.map(({ name }) => name))
-  return names.filter((name) => !known.has(name))
 }

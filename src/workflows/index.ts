@@ -4,7 +4,7 @@ import { drawChart } from './draw-chart'
 import { drawText } from './draw-text'
 import { editFigure } from './edit-figure'
 import { finishDrawing } from './finish-drawing'
-import { vectorisePicture } from './vectorise-picture'
+import { vectorisePicture } from './vectorise'
 
 export type { Desk } from './desk'
 

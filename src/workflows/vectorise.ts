@@ -5,8 +5,8 @@ import { type ExportFormat, OUTPUTS } from '../forms/outputs'
 import type { PictureReading } from '../forms/reading'
 import { remarksOf } from '../forms/remarks'
 import type { Scene } from '../forms/scene'
-import type { SvgWish } from '../forms/workflows'
-import { type Desk, tell, write } from './desk'
+import type { Outcome, SvgWish } from '../forms/workflows'
+import { type Desk, reported, stepper, tell, write } from './desk'
 import { redrawPicture } from './redraw-picture'
 import { ownRounds } from './rounds'
 import { segment, writeTemplates } from './segment'
@@ -32,6 +32,23 @@ export interface Vectorised {
   scene: Scene
   /** Members of report.json. */
   report: Record<string, unknown>
+}
+
+/** A picture of a figure to an editable one: the picture becomes a scene, and every file is made from the scene. */
+export async function vectorisePicture(
+  desk: Desk,
+  picture: Uint8Array,
+  wish: SvgWish,
+): Promise<Outcome> {
+  const stage = stepper<string>(desk, [...READ_STAGES, 'redraw', 'look', 'segment', 'export'], {})
+  const { scene, report } = await vectorised(desk, picture, {
+    stage,
+    rounds: wish.optimize_iterations,
+    named: titled,
+    icons: wish,
+    formats: ALL_FORMATS,
+  })
+  return reported(desk, scene.description, report)
 }
 
 /** A picture to a scene with real text, shapes and connectors, and to every file that is asked for. */
@@ -121,3 +138,17 @@ async function cutOut(
 const sizeOf = ({ width, height }: Scene) => ({ width, height })
 
 export const ALL_FORMATS: readonly ExportFormat[] = ['png', 'svg', 'pdf']
+
+/** Labels that name a figure which has no title. */
+const TITLE_LABELS = 4
+
+function titled(scene: Scene): Scene {
+  const labels = scene.elements.flatMap(({ kind, label }) =>
+    label && (kind === 'group' || kind === 'shape') ? [label] : [],
+  )
+  return {
+    ...scene,
+    title: labels.slice(0, TITLE_LABELS).join(', ') || 'Figure read from a picture',
+    description: `Read from a picture of ${scene.width} x ${scene.height} pixels: ${scene.elements.length} elements.`,
+  }
+}

@@ -1,7 +1,6 @@
 /** What the interface answers, one schema for the routes, the document and the pages. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { FigurePart } from './edit-preview'
-import { FAULT_KINDS } from './fault'
+import { FAULT_KINDS, Fault } from './fault'
 import { EXPORT_FORMATS, OUTPUTS } from './outputs'
 import { orNull } from './schema'
 
@@ -157,35 +156,12 @@ export const PdfPages = Type.Object(
   { $id: 'PdfPages', description: 'Small pictures of its pages.' },
 )
 
-const Faults = Type.Array(
-  Type.Object({
-    kind: Type.String({ enum: Object.keys(FAULT_KINDS) }),
-    id: orNull(Type.String({ description: 'The node, edge or panel; null: the canvas.' })),
-    other: orNull(Type.String({ description: 'The second party.' })),
-    hard: Type.Boolean(),
-    sentence: Type.String({ description: 'What is wrong, by how much, and how it is mended.' }),
-    mended: Type.Boolean(),
-    by: Type.Number({ description: 'The measure: the more, the worse.' }),
-  }),
-)
-
 export const CheckedDrawing = Type.Object(
   {
-    faults: Faults,
+    faults: Type.Array(Fault),
     counts: Type.Object(Object.fromEntries(Object.keys(FAULT_KINDS).map((kind) => [kind, Count]))),
   },
   { $id: 'CheckedDrawing', description: 'What is wrong with a drawing.' },
-)
-
-export const EditPreview = Type.Object(
-  {
-    svg: Type.String({ description: 'Without operations: final.svg, byte for byte.' }),
-    width: Type.Number(),
-    height: Type.Number(),
-    parts: Type.Array(FigurePart, { description: 'Whatever a person can point at.' }),
-    faults: Faults,
-  },
-  { $id: 'EditPreview', description: 'A figure with changes that nobody has kept yet.' },
 )
 
 const limit = orNull(Type.Integer({ description: 'Null: no limit.' }))
@@ -317,6 +293,11 @@ export const AdminStatus = Type.Object(
   },
   { $id: 'AdminStatus', description: 'As it is now.' },
 )
+
+/** An executor as the operator sees it; `starting` until it takes work. */
+export type ExecutorState = Static<typeof AdminStatus>['executors'][number]
+/** A provider as the operator sees it; `open`: requests under way, `waiting`: those that wait for a place. */
+export type ProviderState = Static<typeof AdminStatus>['providers'][number]
 
 export const Storage = Type.Object(
   {

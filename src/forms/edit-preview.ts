@@ -1,6 +1,6 @@
 /** What an editor shows of a figure with changes that nobody has kept yet. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { Fault } from './fault'
+import { Fault } from './fault'
 import { Box, Point } from './scene'
 import { oneOf, orNull } from './schema'
 
@@ -17,7 +17,7 @@ export const PART_ROLES = [
   'shape',
 ] as const
 
-export const FigurePart = Type.Object({
+const FigurePart = Type.Object({
   /** That of its element in the SVG, and what operations call it. */
   id: Type.String(),
   role: oneOf(PART_ROLES),
@@ -50,12 +50,15 @@ export const FigurePart = Type.Object({
 
 export type FigurePart = Static<typeof FigurePart>
 
-export interface EditPreview {
-  /** Without operations: final.svg, byte for byte. */
-  svg: string
-  width: number
-  height: number
-  parts: FigurePart[]
-  /** What is wrong with the figure as it is shown. */
-  faults: Fault[]
-}
+export const EditPreview = Type.Object(
+  {
+    svg: Type.String({ description: 'Without operations: final.svg, byte for byte.' }),
+    width: Type.Number(),
+    height: Type.Number(),
+    parts: Type.Array(FigurePart, { description: 'Whatever a person can point at.' }),
+    faults: Type.Array(Fault),
+  },
+  { $id: 'EditPreview', description: 'A figure with changes that nobody has kept yet.' },
+)
+
+export type EditPreview = Static<typeof EditPreview>

@@ -1,5 +1,8 @@
 /** What is wrong with a figure, as `report.json` and `/api/check` tell it. */
 
+import { type Static, Type } from '@sinclair/typebox'
+import { orNull } from './schema'
+
 /** Every kind, and whether it is hard: a figure does not leave the house with a hard one unsaid. */
 export const FAULT_KINDS = {
   words_over: true,
@@ -30,18 +33,19 @@ export const FAULT_KINDS = {
 
 export type FaultKind = keyof typeof FAULT_KINDS
 
-export interface Fault {
-  kind: FaultKind
-  /** The node, edge or panel; null: the canvas. */
-  id: string | null
-  /** The second party. */
-  other: string | null
-  hard: boolean
-  /** Condition and repair, with its measure in units of the canvas and where room is. */
-  sentence: string
-  mended: boolean
-  /** The measure alone: the more, the worse. */
-  by: number
-}
+const kinds = Object.keys(FAULT_KINDS) as FaultKind[]
+
+export const Fault = Type.Object({
+  kind: Type.Unsafe<FaultKind>({ type: 'string', enum: kinds }),
+  id: orNull(Type.String({ description: 'The node, edge or panel; null: the canvas.' })),
+  other: orNull(Type.String({ description: 'The second party.' })),
+  hard: Type.Boolean(),
+  /** With its measure in units of the canvas and where room is. */
+  sentence: Type.String({ description: 'What is wrong, by how much, and how it is mended.' }),
+  mended: Type.Boolean(),
+  by: Type.Number({ description: 'The measure: the more, the worse.' }),
+})
+
+export type Fault = Static<typeof Fault>
 
 export type FaultCounts = Record<FaultKind, number>

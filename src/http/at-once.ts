@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { Problem, problems } from '../errors'
-import { CheckedDrawing, EditPreview, ValidationProblem } from '../forms/answers'
+import { CheckedDrawing, ValidationProblem } from '../forms/answers'
+import { EditPreview } from '../forms/edit-preview'
 import { jobSecurity, submitter } from './auth'
 import type { Context } from './context'
 import { operation, refusals, WORK } from './operation'

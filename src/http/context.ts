@@ -1,5 +1,5 @@
 import type { Config } from '../config'
-import type { ExecutorState } from '../forms/executor-state'
+import type { ExecutorState } from '../forms/answers'
 import type { OwnPictures } from '../forms/picture'
 import type { Registry } from '../host/registry'
 import type { Examine } from '../intake/question'

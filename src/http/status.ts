@@ -65,13 +65,7 @@ async function statusView(ctx: Context): Promise<Static<typeof AdminStatus>> {
       waiting_since: since === null ? null : isoTime(since),
       most_pending: config.MAX_PENDING,
     },
-    executors: pool.executorStates().map(({ pid, state, jobs, memoryBytes, recordId }) => ({
-      pid,
-      state,
-      jobs,
-      memory_bytes: memoryBytes,
-      task_id: recordId,
-    })),
+    executors: pool.executorStates(),
     webhooks: await store.countDeliveries(),
     event_streams: store.hints.readers,
     disk: {

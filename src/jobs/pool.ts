@@ -1,5 +1,5 @@
 import type { Resolved } from '../engines/resolve'
-import type { ExecutorState } from '../forms/executor-state'
+import type { ExecutorState } from '../forms/answers'
 import { OUTPUTS } from '../forms/outputs'
 import type { Logger } from '../log'
 import type { Account } from '../providers/ledger'
@@ -171,8 +171,8 @@ export class Pool {
       pid: child.pid,
       state: run ? 'busy' : ready ? 'idle' : 'starting',
       jobs,
-      memoryBytes: child.residentBytes(),
-      recordId: run?.record.id ?? null,
+      memory_bytes: child.residentBytes(),
+      task_id: run?.record.id ?? null,
     }))
   }
 

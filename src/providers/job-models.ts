@@ -1,3 +1,4 @@
+import type { Decisions } from '../forms/engines'
 import type { FoundMask } from '../forms/figure-tools'
 import { roundedTo } from '../forms/numbers'
 import { inputCharacters, type ModelAnswer, type ModelRequest } from './call'
@@ -75,12 +76,7 @@ export interface StageReport {
   ms?: number
 }
 
-export interface Fallback {
-  stage: Stage
-  from: string
-  to: string
-  reason: string
-}
+export type Fallback = NonNullable<Decisions['fallbacks']>[number]
 
 export interface JobModelsParts {
   providers: JobProviders

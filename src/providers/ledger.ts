@@ -1,3 +1,4 @@
+import type { ProviderState } from '../forms/answers'
 import type { Catalogue } from './catalogue/build'
 import { costOf, predictedCost } from './cost'
 import type { Denial, FromLedger, Outcome, PermitRequest, Settlement, ToLedger } from './messages'
@@ -26,23 +27,6 @@ export interface Account {
   close(how: { ended: boolean }): void
   /** What the job has cost so far in US dollars; null: nothing that has a price was called. */
   cost(): number | null
-}
-
-/** A provider as the operator sees it; numbers since the start. */
-export interface ProviderReport {
-  id: string
-  adapter: string
-  models: string[]
-  /** It failed so often that nothing is asked of it for a moment. */
-  paused: boolean
-  /** Requests under way, and those that wait for a place. */
-  open: number
-  waiting: number
-  /** Calls by how they ended, with all their attempts: `ok`, `timeout`... */
-  outcomes: Record<string, number>
-  input_tokens: number
-  output_tokens: number
-  cost_usd: number
 }
 
 /** One family of `GET /metrics`: name, type, help, and rows of labels and value. */
@@ -155,7 +139,7 @@ export class Ledger {
   }
 
   /** Every provider as it does since the start. */
-  report(): ProviderReport[] {
+  report(): ProviderState[] {
     return [...this.catalogue.providers.values()].map(({ id, adapter, models }) => {
       const { calls: _, ...counted } = this.counted.get(id) ?? newCounted()
       return {
@@ -240,7 +224,7 @@ const PAUSED: Denial = { reason: 'paused' }
 const ROUNDING = 1e-9
 
 /** What one provider did since the start; `calls` by what the metrics say of them. */
-type Counted = Pick<ProviderReport, 'outcomes' | 'input_tokens' | 'output_tokens' | 'cost_usd'> & {
+type Counted = Pick<ProviderState, 'outcomes' | 'input_tokens' | 'output_tokens' | 'cost_usd'> & {
   calls: Map<string, number>
 }
 

@@ -1,3 +1,5 @@
+import { IMAGE_TYPES } from './image'
+
 /** A file that a job may write: its path below the job, its kind in artifact events, what it is served as. */
 export interface Output {
   readonly path: string
@@ -44,13 +46,8 @@ export function iconOutputs(id: string): { raw: Output; alone: Output } {
 
 /** Media types by the ending of a file's name. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  bmp: 'image/bmp',
-  tiff: 'image/tiff',
-  avif: 'image/avif',
+  ...IMAGE_TYPES,
+  jpg: IMAGE_TYPES.jpeg,
   svg: 'image/svg+xml',
   json: 'application/json',
   pdf: 'application/pdf',

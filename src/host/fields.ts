@@ -33,29 +33,25 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
   return {
     oneOf,
     nullable,
-    image: {
-      image_provider: nullable(provider('image', providers.image, 'Provider of the image step.')),
-      image_model: nullable(imageModel),
-      image_size: nullable(size),
-      image_aspect_ratio: nullable(ratio(JOB_RATIO)),
-      reference_image_url: nullable(
-        Type.String({
-          maxLength: 2048,
-          address: 'reference',
-          chooses: 'image.reference',
-          description:
-            'Public HTTPS address of a reference image, on a host that the deployment allows.',
-        }),
-      ),
-      reference_image_path: nullable(
-        Type.String({
-          maxLength: 200,
-          upload: true,
-          chooses: 'image.reference',
-          description: 'Path that `POST /api/upload` returned.',
-        }),
-      ),
-    },
+    image: each(nullable, {
+      image_provider: provider('image', providers.image, 'Provider of the image step.'),
+      image_model: imageModel,
+      image_size: size,
+      image_aspect_ratio: ratio(JOB_RATIO),
+      reference_image_url: Type.String({
+        maxLength: 2048,
+        address: 'reference',
+        chooses: 'image.reference',
+        description:
+          'Public HTTPS address of a reference image, on a host that the deployment allows.',
+      }),
+      reference_image_path: Type.String({
+        maxLength: 200,
+        upload: true,
+        chooses: 'image.reference',
+        description: 'Path that `POST /api/upload` returned.',
+      }),
+    }),
     svg: {
       provider: optional(
         provider(
@@ -64,92 +60,81 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
           'Main model provider; also writes the SVG unless `svg_provider` is given.',
         ),
       ),
-      svg_provider: nullable(
-        provider('svg', providers.svg, 'Provider of the SVG step instead of `provider`.'),
-      ),
-      svg_model: nullable(model('svg', 'Model of the SVG step.')),
-      sam_prompt: nullable(
-        Type.String({
+      ...each(nullable, {
+        svg_provider: provider(
+          'svg',
+          providers.svg,
+          'Provider of the SVG step instead of `provider`.',
+        ),
+        svg_model: model('svg', 'Model of the SVG step.'),
+        sam_prompt: Type.String({
           default: STANDARD_SVG.sam_prompt,
           maxWords: 50,
           maxLength: 2000,
           description: 'Kinds of objects to look for, separated by commas.',
         }),
-      ),
-      sam_backend: nullable(provider('segmentation', providers.segmentation, 'Who segments.')),
-      sam_max_masks: nullable(
-        Type.Integer({
+        sam_backend: provider('segmentation', providers.segmentation, 'Who segments.'),
+        sam_max_masks: Type.Integer({
           minimum: 1,
           maximum: 256,
           default: STANDARD_SVG.sam_max_masks,
           description: 'Upper limit on segmentation results.',
         }),
-      ),
-      placeholder_mode: nullable({
-        ...oneOf(['label', 'box', 'none']),
-        description: `How ${OUTPUTS.template.path} marks the places of icons.`,
-      }),
-      merge_threshold: nullable(
-        Type.Number({
+        placeholder_mode: {
+          ...oneOf(['label', 'box', 'none']),
+          description: `How ${OUTPUTS.template.path} marks the places of icons.`,
+        },
+        merge_threshold: Type.Number({
           minimum: 0,
           maximum: 1,
           default: STANDARD_SVG.merge_threshold,
           description: 'Overlap above which two boxes become one; 0 is off.',
         }),
-      ),
-      optimize_iterations: nullable(
-        Type.Integer({
+        optimize_iterations: Type.Integer({
           minimum: 0,
           maximum: 10,
           default: STANDARD_SVG.optimize_iterations,
           description: 'Rounds of improvement after the first SVG.',
         }),
-      ),
+      }),
     },
-    task: {
-      iterations: optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 10,
-          default: 3,
-          description: 'Rounds of drawing and criticism at most.',
-        }),
-      ),
-      style_preset: optional({
+    task: each(optional, {
+      iterations: Type.Integer({
+        minimum: 1,
+        maximum: 10,
+        default: 3,
+        description: 'Rounds of drawing and criticism at most.',
+      }),
+      style_preset: {
         ...oneOf(styles),
         chooses: 'svg.style',
         description: 'How the figure is dressed.',
-      }),
-      ground: optional({
+      },
+      ground: {
         ...oneOf(GROUNDS),
         description: '`light` draws a style of dark ground dark on white, for print.',
+      },
+      aspect_ratio: ratio(),
+      output_formats: Type.Array(Type.String({ enum: EXPORT_FORMATS }), {
+        minItems: 1,
+        maxItems: MOST_FORMATS,
+        default: EXPORT_FORMATS.slice(0, 1),
+        description: 'Files to export; the PNG always exists.',
       }),
-      aspect_ratio: optional(ratio()),
-      output_formats: optional(
-        Type.Array(Type.String({ enum: EXPORT_FORMATS }), {
-          minItems: 1,
-          maxItems: MOST_FORMATS,
-          default: EXPORT_FORMATS.slice(0, 1),
-          description: 'Files to export; the PNG always exists.',
-        }),
-      ),
-      vlm_provider: optional(
-        provider('vlm', providers.vlm, 'Provider of the models that plan and judge.'),
-      ),
-      vlm_model: optional(model('vlm', 'Model that plans and judges.')),
-      image_model: optional(imageModel),
-      image_resolution: optional(size),
-      webhook_url: optional(
-        Type.String({
-          maxLength: 2048,
-          address: 'webhook',
-          description: 'Address that is called when the task has ended.',
-        }),
-      ),
-      webhook_include_image: optional(
-        Type.Boolean({ default: false, description: 'Puts `image_base64` into the call.' }),
-      ),
-    },
+      vlm_provider: provider('vlm', providers.vlm, 'Provider of the models that plan and judge.'),
+      vlm_model: model('vlm', 'Model that plans and judges.'),
+      image_model: imageModel,
+      image_resolution: size,
+      webhook_url: Type.String({
+        maxLength: 2048,
+        address: 'webhook',
+        description: 'Address that is called when the task has ended.',
+      }),
+      webhook_include_image: Type.Boolean({
+        default: false,
+        description: 'Puts `image_base64` into the call.',
+      }),
+    }),
   }
 }
 
@@ -162,6 +147,15 @@ function nullable(schema: TSchema) {
   return Type.Optional(
     Type.Union([schema, Type.Null()], { default: standard, ...(chooses && { chooses }) }),
   )
+}
+
+/** The schemas of some fields, each as `made`. */
+function each<Name extends string>(
+  made: (schema: TSchema) => TSchema,
+  fields: Record<Name, TSchema>,
+): Record<Name, TSchema> {
+  const all = Object.entries<TSchema>(fields).map(([name, schema]) => [name, made(schema)])
+  return Object.fromEntries(all)
 }
 
 function optional(schema: TSchema) {

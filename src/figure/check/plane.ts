@@ -112,6 +112,16 @@ export function onStep(a: Point, b: Point, { x, y }: Point): Point {
   return { x: a.x + t * dx, y: a.y + t * dy }
 }
 
+/** The step of a line that comes nearest to a place, and where on it that is. */
+export function nearestStep(line: readonly Point[], place: Point) {
+  const steps = line.slice(1).map((b, at) => {
+    const a = line[at] as Point
+    const on = onStep(a, b, place)
+    return { a, b, at, on, off: distance(on, place) }
+  })
+  return steps.sort((one, two) => one.off - two.off)[0]
+}
+
 /** The part of a straight step in a quad, as the shares where it enters and leaves; undefined where it misses it. */
 export function partInQuad(a: Point, b: Point, quad: Quad): [number, number] | undefined {
   let [from, to] = [0, 1]

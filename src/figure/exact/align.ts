@@ -1,9 +1,8 @@
 import type { Point, Scene, SceneElement } from '../../forms/scene'
 import { unitOf } from '../check/ground'
 import { frameOf, offBy } from '../check/things'
-import { movedElement } from '../moved-geometry'
-import { rerouted } from '../rerouted'
-import { type Figure, type Mend, mendedBest, partsOf } from './mend'
+import { operated } from '../patch/operations'
+import { type Figure, type Mend, mendedBest } from './mend'
 
 /** Neighbours of one kind that are a little out of line are put on it, with all that is in them and the lines that join them. */
 export function equalKinds(figure: Figure, isHeld: (one: SceneElement) => boolean): Figure {
@@ -47,17 +46,8 @@ function waysOf({ layers, scene }: Figure, one: string, two: string): Mend[] {
   return [movedThing(scene, two, by(gap)), movedThing(scene, one, by(-gap))]
 }
 
-/** A thing elsewhere, and the ends that hold on to it. */
+/** A thing elsewhere, with all that stands in it and the lines that join it. */
 function movedThing(scene: Scene, id: string, { x, y }: Point): Mend {
-  const parts = partsOf(scene, id)
-  const ids = new Set(parts.map((part) => part.id))
-  const none = { x: 0, y: 0 }
-  const lines = scene.elements.flatMap((edge): SceneElement[] => {
-    const { geometry, from, to } = edge
-    const [start, end] = [ids.has(from?.element ?? ''), ids.has(to?.element ?? '')]
-    if (edge.role !== 'edge' || ids.has(edge.id) || !geometry || !(start || end)) return []
-    const moved = { start: start ? { x, y } : none, end: end ? { x, y } : none }
-    return [{ ...edge, geometry: rerouted(geometry, moved) }]
-  })
-  return [...parts.map((part) => movedElement(part, x, y)), ...lines]
+  const { elements } = operated(scene, [{ op: 'move', ids: [id], dx: x, dy: y }]).scene
+  return elements.filter((each, at) => each !== scene.elements[at])
 }

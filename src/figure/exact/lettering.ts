@@ -5,8 +5,9 @@ import { Work } from '../check/found'
 import { SMALLEST, unitOf } from '../check/ground'
 import type { Words } from '../check/layers'
 import { linesOf } from '../check/lettering'
+import { nearestStep } from '../check/plane'
 import { wordsLeave, wordsOver, wordsStruck } from '../check/words'
-import { grown, hullOf } from '../geometry'
+import { centreOf, direction, grown, hullOf } from '../geometry'
 import { boxOf, movedElement } from '../moved-geometry'
 import { type Figure, type Mend, MOST, mended, mendedBest } from './mend'
 
@@ -134,8 +135,8 @@ function freePlace({ layers }: Figure, words: SceneElement): { x: number; y: num
   const own = layers.words.filter(({ element }) => element.id === words.id)
   const [first] = own
   if (!wire || !first) return undefined
-  const middle = { x: first.box.x + first.box.width / 2, y: first.box.y + first.box.height / 2 }
-  const way = wayNear(wire.points, middle)
+  const near = nearestStep(wire.points, centreOf(first.box))
+  const way = near ? direction(near.a, near.b) : { x: 1, y: 0 }
   const others = layers.words.filter(({ element }) => element.id !== words.id)
   const isFree = (x: number, y: number) => {
     const moved = own.map((line) => shifted(line, x, y))
@@ -160,26 +161,6 @@ function freePlace({ layers }: Figure, words: SceneElement): { x: number; y: num
   return tries
     .sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))
     .find(({ x, y }) => (x !== 0 || y !== 0) && Math.hypot(x, y) <= MOST.label && isFree(x, y))
-}
-
-/** The direction of a line where it comes nearest to a place. */
-function wayNear(
-  points: Figure['layers']['wires'][number]['points'],
-  place: { x: number; y: number },
-) {
-  let best = { x: 1, y: 0 }
-  let least = Number.POSITIVE_INFINITY
-  for (let k = 1; k < points.length; k++) {
-    const [a, b] = [points[k - 1], points[k]]
-    if (!a || !b) continue
-    const long = Math.hypot(b.x - a.x, b.y - a.y)
-    const off = Math.hypot((a.x + b.x) / 2 - place.x, (a.y + b.y) / 2 - place.y) - long / 2
-    if (long > 0.01 && off < least) {
-      least = off
-      best = { x: (b.x - a.x) / long, y: (b.y - a.y) / long }
-    }
-  }
-  return best
 }
 
 function shifted(line: Words, x: number, y: number): Words {

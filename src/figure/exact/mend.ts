@@ -100,17 +100,3 @@ function sumsOf(
   }
   return sums
 }
-
-/** Everything that stands in an element, itself included. */
-export function partsOf({ elements }: Scene, id: string): SceneElement[] {
-  const inside = new Set([id])
-  const children = Map.groupBy(elements, ({ parent }) => parent)
-  const open = [id]
-  for (let next = open.pop(); next !== undefined; next = open.pop())
-    for (const { id: part } of children.get(next) ?? [])
-      if (!inside.has(part)) {
-        inside.add(part)
-        open.push(part)
-      }
-  return elements.filter((each) => inside.has(each.id))
-}

@@ -1,6 +1,6 @@
 import { rounded } from '../../forms/numbers'
 import type { Box, Point, SceneElement } from '../../forms/scene'
-import { between, onStep } from '../check/plane'
+import { between, nearestStep } from '../check/plane'
 import {
   boxAround,
   centreOf,
@@ -94,16 +94,6 @@ function beside(sheet: Sheet, edge: SceneElement, old: readonly Point[]): SceneE
     )
   })
   return own ? [own] : []
-}
-
-/** The step of a line that comes nearest to a place, and where on it that is. */
-function nearestStep(line: readonly Point[], place: Point) {
-  const steps = line.slice(1).map((b, at) => {
-    const a = line[at] as Point
-    const on = onStep(a, b, place)
-    return { a, b, at, on, off: distance(on, place) }
-  })
-  return steps.sort((one, two) => one.off - two.off)[0]
 }
 
 /** Where words stand that keep their place beside a step of their line; undefined where it goes another way. */

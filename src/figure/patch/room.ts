@@ -100,12 +100,16 @@ export function freePlace(
       overlap(box, page),
     )
     let best: { at: Point; far: number } | undefined
-    for (let x = page.x + width / 2; x <= page.x + page.width - width / 2; x += STEP * em)
-      for (let y = page.y + height / 2; y <= page.y + page.height - height / 2; y += STEP * em) {
+    const step = STEP * em
+    for (let x = page.x + width / 2; x <= page.x + page.width - width / 2; x += step)
+      for (let y = page.y + height / 2; y <= page.y + page.height - height / 2; y += step) {
         const far = Math.hypot(x - wish.x, y - wish.y)
         if (best && far >= best.far) continue
         const box = boxAt({ x, y }, { width, height })
-        if (!taken.some((other) => overlap(box, other))) best = { at: { x, y }, far }
+        const other = taken.find((one) => overlap(box, one))
+        if (!other) best = { at: { x, y }, far }
+        // On to the last place that it takes.
+        else y += step * Math.max(0, Math.ceil((other.y + other.height - box.y) / step) - 1)
       }
     if (best) return best.at
   }

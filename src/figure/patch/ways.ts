@@ -8,9 +8,9 @@ import { towards } from '../layout/routes'
 import { simplify } from '../layout/simplify'
 import { outlineOf } from '../outlines'
 import { NoPath, pathOf, ringsOf } from '../path-data'
-import { rerouted } from '../rerouted'
 import { ENDS, type End, type Field, pointsOf } from './field'
 import { isOrthogonal, labelSize, type Manner } from './manner'
+import { rerouted } from './rerouted'
 import type { Sheet } from './sheet'
 
 /** What a connector joined when it was led last. */

@@ -1,6 +1,7 @@
-import { rounded } from '../forms/numbers'
-import type { Geometry, Point } from '../forms/scene'
-import { mapPath, pathOf, pathSegments } from './path-data'
+import { rounded } from '../../forms/numbers'
+import type { Geometry, Point } from '../../forms/scene'
+import { mapPath, pathOf, pathSegments } from '../path-data'
+import { isOrthogonal } from './manner'
 
 /** How far the two ends of a connector moved. */
 interface Moved {
@@ -28,13 +29,6 @@ export function rerouted(geometry: Geometry, moved: Moved): Geometry {
 
 /** Pixels by which a part may be off its axis. */
 const STRAIGHT = 0.5
-
-function isOrthogonal(points: readonly Point[]): boolean {
-  return points.slice(1).every((to, index) => {
-    const from = points[index] ?? to
-    return Math.abs(from.x - to.x) < STRAIGHT || Math.abs(from.y - to.y) < STRAIGHT
-  })
-}
 
 const plus = (point: Point, by: Point): Point => ({
   x: rounded(point.x + by.x),

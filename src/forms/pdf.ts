@@ -30,8 +30,6 @@ export interface PdfText {
   selected: number[]
   /** Captions of figures and tables on the chosen pages, set apart from the text. */
   captions: string[]
-  /** Sentences beside the text that speak of a figure. */
-  mentions: string[]
   /** Which part of the file the text is. */
   drawnFrom: string
   /** What was chosen and left out, one sentence each. */

@@ -14,16 +14,6 @@ export function textPdf(lines: readonly string[], options = 'compress'): Promise
   return drawnPdf(drawn, options)
 }
 
-/** One page of lines below each other; those that begin with `# ` are headings. */
-export function pagePdf(lines: readonly string[]): Promise<Buffer> {
-  const drawn = lines.map((line, index) => {
-    const heading = line.startsWith('# ')
-    const y = 400 - 13 * index
-    return `BT /F ${heading ? 12 : 8} Tf 20 ${y} Td (${heading ? line.slice(2) : line}) Tj ET`
-  })
-  return drawnPdf([drawn.join('\n')], 'compress')
-}
-
 async function drawnPdf(pages: readonly string[], options: string): Promise<Buffer> {
   const mupdf = await library()
   const document = new mupdf.PDFDocument()

@@ -59,7 +59,6 @@ function readFile(file: PdfFile, choice: Reading): PdfText {
     pages,
     selected,
     captions: captionsOf(marked).map((lines) => partsOf(lines, usual, words)[0]?.text ?? ''),
-    mentions: mentionsIn(body.parts.filter((part) => !chosen.parts.includes(part))),
     drawnFrom: chosen.notes.join(', '),
     notes,
   }
@@ -162,21 +161,6 @@ function captionsOf(rows: readonly Marked[]): Marked[][] {
   })
   return captions
 }
-
-/** More sentences about figures are a paper about figures. */
-const MOST_MENTIONS = 20
-
-/** The sentences of running text that name a figure by its number. */
-function mentionsIn(parts: readonly TextPart[]): string[] {
-  const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
-  return parts
-    .filter(({ kind, text }) => kind === 'paragraph' && FIGURE.test(text))
-    .flatMap(({ text }) => [...sentences.segment(text.replace(/\b(Figs?)\. /g, '$1 '))])
-    .flatMap(({ segment }) => (FIGURE.test(segment) ? [segment.trim()] : []))
-    .slice(0, MOST_MENTIONS)
-}
-
-const FIGURE = /\b(?:fig(?:ure|s)?\.?|abb(?:ildung)?\.?)\s*\d/i
 
 function leftOut(rows: readonly Marked[]): string[] {
   const count = (role: Marked['role']) => rows.filter((row) => row.role === role).length

@@ -8,6 +8,28 @@ const round = (value: number) => Math.round(value * 100) / 100
 export const TABLES = {
   fruit: { apples: 12, pears: 7, plums: 19, cherries: 4 },
   scores: [3, 5, 4, 8, 6],
+  revenue: {
+    labels: ['Q1', 'Q2', 'Q3'],
+    datasets: [
+      { label: '2022', data: [5, 7, 6] },
+      { label: '2023', data: [6, 8, 9] },
+    ],
+  },
+  emissions: [
+    { country: 'DE', '2019': 3.1, '2020': 2.9, '2021': 3.4 },
+    { country: 'FR', '2019': 2.7, '2020': 2.5, '2021': 2.9 },
+  ],
+  visits: times(24, (i) => ({
+    subject: `P${Math.floor(i / 3) + 1}`,
+    visit: ['baseline', 'week 4', 'week 12'][i % 3],
+    arm: i < 12 ? 'active' : 'placebo',
+    score: round(8 - 0.4 * (i % 3) + spread(Math.floor(i / 3))),
+  })),
+  kinetics: {
+    S_uM: [1, 2, 5, 10, 20],
+    v: [0.3, 0.5, 1.2, 2.2, 3.6],
+    v_sd: [0.1, 0.1, 0.2, 0.2, 0.3],
+  },
   weights: times(60, (i) => round(50 + 20 * spread(i) + 10 * spread(3 * i))),
   trial: times(48, (i) => ({
     plot_id: `P${i + 1}`,

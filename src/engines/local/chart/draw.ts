@@ -96,8 +96,8 @@ export function namesOf(field: Field): (string | number)[] {
 /** Names along an axis, the most with and without their labels; series; panels. */
 const MOST = { labels: 60, names: 400, series: 40, panels: 30 }
 
-function few(field: Field | undefined, most: number, what: string): void {
-  const count = field ? distinct(field).length : 0
+function few(field: Field | undefined, what: keyof typeof MOST): void {
+  const [count, most] = [field ? distinct(field).length : 0, MOST[what]]
   if (count > most)
     throw new NotSo(`${JSON.stringify(field?.name)} has ${count} ${what}; ${most} are the most`)
 }
@@ -151,9 +151,9 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
   }
   const title = titleIn(asked)
   const isWhole = isDiscrete && asked.top === undefined
-  if (isWhole) few(x, MOST.names, 'names')
-  few(color, MOST.series, 'series')
-  few(facet, MOST.panels, 'panels')
+  if (isWhole) few(x, 'names')
+  few(color, 'series')
+  few(facet, 'panels')
   const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
   if (x) encoding.x = placed(x, isDiscrete, title(x))
   else if (counts) {

@@ -75,9 +75,9 @@ const ruled = ({ id, say }: Kind): Rule => ({
     return asked.kind === id
   },
 })
-export const SPECIAL_RULES = SPECIAL.map(kindOf).map(ruled)
+export const SPECIAL_RULES = KINDS.slice(0, SPECIAL.length).map(ruled)
 /** Names of kinds that are words of other wishes too (error bars, a regression line): read when those have been. */
-export const PLAIN_RULES = PLAIN.map(kindOf).map(ruled)
+export const PLAIN_RULES = KINDS.slice(SPECIAL.length).map(ruled)
 
 /** Kinds that are not drawn from words, and the nearest that is. */
 // biome-ignore format: a table

@@ -32,13 +32,9 @@ const NO =
   /(?:^|[^\p{L}])((?:no|not|without|do not|don't|never|omit|drop|hide|remove|skip|avoid|ohne|keine?|leave out)(?: (?:the|any|an?|need for|show|use|draw|add))*\s+)$/iu
 const AFTER_NO = /^ (?:is |are )?(?:left out|not needed|omitted)/i
 /** What "no" before a rule's words asks for; of others it asks for nothing, which is met. */
-const NOT: Readonly<Record<string, (asked: Asked) => void>> = {
-  legend: (asked) => {
-    asked.legend = null
-  },
-  grid: (asked) => {
-    asked.grid = false
-  },
+const NOT: Readonly<Record<string, (asked: Asked) => unknown>> = {
+  legend: (asked) => Object.assign(asked, { legend: null }),
+  grid: (asked) => Object.assign(asked, { grid: false }),
   values: ({ flags }) => flags.push('no values'),
 }
 

@@ -174,14 +174,14 @@ export function truth(cast: Cast, asked: Asked): Drawn {
 
 /** The value of two whose scores are higher on the mean. */
 function higher(event: Field, score: Field): string {
-  const means = distinct(event).map((value) => {
+  const [one, other] = distinct(event).map((value) => {
     const own = numbersOf({
       ...score,
       values: score.values.filter((_, i) => event.values[i] === value),
     })
     return { value: String(value), mean: own.reduce((a, b) => a + b, 0) / own.length }
   })
-  return means.reduce((a, b) => (b.mean > a.mean ? b : a)).value
+  return (other && one && other.mean > one.mean ? other : one)?.value ?? ''
 }
 
 /** Estimates with their intervals beside names. */

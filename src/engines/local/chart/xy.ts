@@ -77,7 +77,7 @@ export function xy(cast: Cast, asked: Asked): Drawn {
     drawn.layers.push({ name: 'name', mark: 'text', encoding: { text: { field: cast.text.name } } })
   if (isBar || isJoined || id === 'point') withSpread(drawn)
   if (asked.fit) fitted(drawn, isPairs || (id === 'line' && !encoding.y?.aggregate))
-  if (has(drawn, 'raw') && !isPairs && id !== 'strip') raw(drawn, isSample)
+  if (has(drawn, 'raw') && !isPairs && !isDots && id !== 'strip') raw(drawn, isSample)
   if (has(drawn, 'values') && (isBar || isJoined || id === 'point')) values(drawn)
   if (has(drawn, 'cumulative')) cumulated(drawn)
   if (id === 'pareto') pareto(drawn)

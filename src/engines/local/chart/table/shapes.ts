@@ -323,18 +323,9 @@ function separated(text: string): Raw {
 }
 
 function cellsOf(line: string, separator: string): string[] {
-  const cells: string[] = []
-  let [cell, isQuoted] = ['', false]
-  for (let i = 0; i < line.length; i++) {
-    const sign = line[i]
-    if (isQuoted && sign === '"' && line[i + 1] === '"') {
-      cell += '"'
-      i++
-    } else if (sign === '"') isQuoted = !isQuoted
-    else if (sign === separator && !isQuoted) {
-      cells.push(cell.trim())
-      cell = ''
-    } else cell += sign
-  }
-  return [...cells, cell.trim()]
+  const sign = RegExp.escape(separator)
+  const cell = new RegExp(`${sign} *(?:"((?:[^"]|"")*)"|([^${sign}]*))`, 'g')
+  return [...`${separator}${line}`.matchAll(cell)].map(([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  )
 }

@@ -1,4 +1,4 @@
-import type { DiagramEdge, DiagramNode } from '../../forms/diagram'
+import type { DiagramEdge, DiagramNode, Span } from '../../forms/diagram'
 
 /** Order edges between successive nodes; as sure as the less sure of the two, at most `ceiling`. */
 export function orderEdges(nodes: readonly DiagramNode[], ceiling = 1): DiagramEdge[] {
@@ -47,4 +47,14 @@ export function lowerBound(list: readonly number[], value: number): number {
 export const quote = (line: string) => {
   const flat = line.trim().replace(/\s+/g, ' ')
   return `"${flat.length > 60 ? `${flat.slice(0, 57)}...` : flat}"`
+}
+
+/** A text with blanks in the place of stretches of it, which stand in its order; offsets and lines stay. */
+export function blanked(text: string, spans: readonly Span[]): string {
+  let [kept, from] = ['', 0]
+  for (const { start, end } of spans) {
+    kept += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ')
+    from = end
+  }
+  return kept + text.slice(from)
 }

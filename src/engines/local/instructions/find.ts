@@ -1,4 +1,5 @@
 import type { Span } from '../../../forms/diagram'
+import { blanked } from '../../words/diagram-parts'
 import { isFunctionWord } from '../../words/language'
 import { sentencesOf } from '../../words/sentences'
 import { LEADING } from '../prose/pieces'
@@ -61,16 +62,6 @@ export function partedText(text: string, grammar: readonly Span[] = []): Parted 
 }
 
 const flat = (words: string) => words.replace(/\s+/g, ' ').trim()
-
-/** `spans` in the order of the text. */
-function blanked(text: string, spans: readonly Span[]): string {
-  let [kept, from] = ['', 0]
-  for (const { start, end } of spans) {
-    kept += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ')
-    from = end
-  }
-  return kept + text.slice(from)
-}
 
 /** A line of instructions; those that stand alone behind the first apart. */
 function severalIn(line: string): string[] {

@@ -1,5 +1,7 @@
-import { lowerBound } from '../../words/diagram-parts'
+import type { Span } from '../../../forms/diagram'
+import { blanked } from '../../words/diagram-parts'
 import { ENTITIES } from '../../words/plain-label'
+import { fencesOf } from '../structured/fences'
 import { markFormulas } from './formulas'
 
 const blank = (part: string) => part.replace(/[^\n]/g, ' ')
@@ -43,44 +45,25 @@ export function mask(text: string): string {
 
 /** Fenced blocks, comments and scripts blanked. */
 const withoutRegions = (text: string): string =>
-  REGIONS.reduce((kept, [open, close]) => betweenBlanked(kept, open, close), withoutFences(text))
+  REGIONS.reduce((kept, regionsOf) => blanked(kept, regionsOf(kept)), text)
 
-const REGIONS: readonly (readonly [RegExp, RegExp])[] = [
-  [/<!--/g, /-->/g],
-  [/<script\b[^>]{0,500}>/gi, /<\/script>/gi],
-  [/<style\b[^>]{0,500}>/gi, /<\/style>/gi],
+/** From each opening mark to the next closing one; an opening mark without one is none. */
+const between =
+  (open: RegExp, close: RegExp) =>
+  (text: string): Span[] => {
+    const found: Span[] = []
+    for (const { 0: mark, index } of text.matchAll(open)) {
+      if (index < (found.at(-1)?.end ?? 0)) continue
+      close.lastIndex = index + mark.length
+      if (!close.test(text)) break
+      found.push({ start: index, end: close.lastIndex })
+    }
+    return found
+  }
+
+const REGIONS: readonly ((text: string) => Span[])[] = [
+  (text) => fencesOf(text).flatMap(({ outer, closed }) => (closed ? [outer] : [])),
+  between(/<!--/g, /-->/g),
+  between(/<script\b[^>]{0,500}>/gi, /<\/script>/gi),
+  between(/<style\b[^>]{0,500}>/gi, /<\/style>/gi),
 ]
-
-/** Blanks from each opening mark to the next closing one; an opening mark without one stays. */
-function betweenBlanked(text: string, open: RegExp, close: RegExp): string {
-  let [kept, from] = ['', 0]
-  for (const { 0: mark, index } of text.matchAll(open)) {
-    if (index < from) continue
-    close.lastIndex = index + mark.length
-    if (!close.test(text)) break
-    kept += text.slice(from, index) + blank(text.slice(index, close.lastIndex))
-    from = close.lastIndex
-  }
-  return kept + text.slice(from)
-}
-
-const FENCE = /^[ \t]{0,3}(`{3,9}|~{3,9})([^\n]*)$/
-
-/** Blanks each fenced block that is closed by a line of the same marks. */
-function withoutFences(text: string): string {
-  const lines = text.split('\n')
-  const marks = lines.map((line) => FENCE.exec(line))
-  const isClosing = (index: number) => marks[index]?.[2]?.trim() === ''
-  const closing = Map.groupBy(
-    [...lines.keys()].filter(isClosing),
-    (index) => marks[index]?.[1] ?? '',
-  )
-  for (let index = 0; index < lines.length; index++) {
-    const lasting = closing.get(marks[index]?.[1] ?? '') ?? []
-    const end = lasting[lowerBound(lasting, index + 1)]
-    if (end === undefined) continue
-    for (let at = index; at <= end; at++) lines[at] = blank(lines[at] ?? '')
-    index = end
-  }
-  return lines.join('\n')
-}

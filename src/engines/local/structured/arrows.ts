@@ -1,6 +1,6 @@
 import type { Diagram, DiagramNode, Span } from '../../../forms/diagram'
 import { FIGURE_LIMITS } from '../../../forms/figure-limits'
-import { quote } from '../../words/diagram-parts'
+import { blanked, quote } from '../../words/diagram-parts'
 import { languageOf } from '../../words/language'
 import { plainLabel } from '../../words/plain-label'
 import { Builder, kindOf } from './builder'
@@ -87,12 +87,13 @@ export function readArrowBlock(source: string): Diagram | undefined {
   )
   const [first, last] = [block?.[0], block?.at(-1)]
   if (!first || !last) return undefined
-  const blank = (text: string) => text.replace(/[^\n]/g, ' ')
   const end = last.start + last.text.length
+  const outside = [
+    { start: 0, end: first.start },
+    { start: end, end: source.length },
+  ]
+  const diagram = readArrows(blanked(source, outside))
   const others = [source.slice(0, first.start), source.slice(end)]
-  const diagram = readArrows(
-    `${blank(others[0] ?? '')}${source.slice(first.start, end)}${blank(others[1] ?? '')}`,
-  )
   const around = others
     .join(' ')
     .trim()

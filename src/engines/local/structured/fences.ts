@@ -1,26 +1,24 @@
+import type { Span } from '../../../forms/diagram'
+
 /** A fenced block: what it says it holds, and the offsets of its content and of the whole. */
 export interface Fence {
-  language: 'mermaid' | 'dot'
+  language: 'mermaid' | 'dot' | 'other'
   start: number
   end: number
-  outerStart: number
-  outerEnd: number
+  outer: Span
+  /** Else it reaches to the end of the text. */
+  closed: boolean
 }
 
 const FENCE =
-  /^[ \t]{0,3}(`{3,9}|~{3,9})[ \t]*\{?\.?(mermaid|dot|graphviz|gv)\b[^\n]*\n([\s\S]*?)(?:^[ \t]{0,3}\1[ \t]*$|(?![\s\S]))/gim
+  /^[ \t]{0,3}(`{3,9}|~{3,9})[ \t]*(?:\{?\.?(?:(mermaid)|(dot|graphviz|gv))\b)?[^\n]*\n([\s\S]*?)(?:^[ \t]{0,3}\1[ \t]*$|(?![\s\S]))/gim
 
-/** All fenced blocks of mermaid and DOT, in order; one that is never closed reaches to the end. */
-export function fencesOf(source: string): Fence[] {
-  return [...source.matchAll(FENCE)].map((hit) => {
-    const body = hit[3] ?? ''
-    const start = hit.index + hit[0].indexOf('\n') + 1
-    return {
-      language: hit[2]?.toLowerCase() === 'mermaid' ? 'mermaid' : 'dot',
-      start,
-      end: start + body.length,
-      outerStart: hit.index,
-      outerEnd: hit.index + hit[0].length,
-    }
+/** All fenced blocks, in order. */
+export const fencesOf = (source: string): Fence[] =>
+  [...source.matchAll(FENCE)].map(({ 0: whole, 2: mermaid, 3: dot, 4: body = '', index }) => {
+    const start = index + whole.indexOf('\n') + 1
+    const end = start + body.length
+    const outer = { start: index, end: index + whole.length }
+    const language = mermaid ? 'mermaid' : dot ? 'dot' : 'other'
+    return { language, start, end, outer, closed: end < outer.end }
   })
-}

@@ -1,6 +1,6 @@
 import type { Diagram } from '../../../forms/diagram'
 import { tidy } from '../../../forms/figure-limits'
-import { lineAt } from '../../words/diagram-parts'
+import { blanked, lineAt } from '../../words/diagram-parts'
 import { type Parted, partedText } from '../instructions/find'
 import { obeyed } from '../instructions/obey'
 import { readProse } from '../prose/read-prose'
@@ -36,7 +36,7 @@ export async function readText(text: string): Promise<Diagram> {
  */
 export async function readStructured(text: string): Promise<Diagram | undefined> {
   const { content, instructions } = partsOf(text)
-  const blocks = [{ start: 0, end: text.length, language: 'mermaid' }, ...fencesOf(text)]
+  const blocks = [{ start: 0, end: text.length, language: 'mermaid' }, ...grammarsIn(text)]
   // Whoever is asked next may know how to draw it.
   if (blocks.some((one) => one.language === 'mermaid' && otherMermaid(text, one.start, one.end)))
     return undefined
@@ -48,10 +48,7 @@ export async function readStructured(text: string): Promise<Diagram | undefined>
 
 /** What a text tells of, and what it says to the illustrator. */
 export function partsOf(text: string): Parted {
-  const fences = fencesOf(text).map(({ outerStart, outerEnd }) => ({
-    start: outerStart,
-    end: outerEnd,
-  }))
+  const fences = grammarsIn(text).map(({ outer }) => outer)
   const whole = isDot(text) || isMermaid(text) ? [{ start: 0, end: text.length }] : []
   return partedText(text, [...fences, ...whole])
 }
@@ -65,6 +62,9 @@ function readContent(text: string): Diagram {
   return { ...read, warnings: [...warnings, ...read.warnings] }
 }
 
+const grammarsIn = (text: string): Fence[] =>
+  fencesOf(text).filter(({ language }) => language !== 'other')
+
 type Grammar = (text: string) => Diagram | undefined
 
 /** Those that read all of a text or nothing. */
@@ -74,26 +74,12 @@ const GRAMMARS: readonly Grammar[] = [readArrows, readLists]
 function readGrammar(text: string, grammars: readonly Grammar[]) {
   const warnings: string[] = []
   const { read: block, rest } = readFences(text, warnings)
-  const isOther = otherMermaid(rest, 0, rest.length) !== undefined
-  const diagram =
-    block ?? readWhole(rest, warnings) ?? (isOther ? undefined : firstOf(grammars, rest))
+  let diagram = block ?? readWhole(rest, warnings)
+  if (!otherMermaid(rest, 0, rest.length)) for (const grammar of grammars) diagram ??= grammar(rest)
   if (!diagram && warnings.length > 0 && (rest.trim() === '' || isDot(rest) || isMermaid(rest)))
     throw new Error(warnings.join(' ').replaceAll(LEFT_OUT, '.'))
   return { diagram, rest, warnings }
 }
-
-function firstOf(grammars: readonly Grammar[], text: string): Diagram | undefined {
-  for (const grammar of grammars) {
-    const diagram = grammar(text)
-    if (diagram) return diagram
-  }
-  return undefined
-}
-
-const blanked = (text: string, { outerStart, outerEnd }: Fence) =>
-  text.slice(0, outerStart) +
-  text.slice(outerStart, outerEnd).replace(/[^\n]/g, ' ') +
-  text.slice(outerEnd)
 
 /** How the warning of a block ends that cannot be read. */
 const LEFT_OUT = '; it was left out.'
@@ -101,20 +87,17 @@ const LEFT_OUT = '; it was left out.'
 /** The first fenced block that can be read, or the text with its broken blocks blanked. */
 function readFences(text: string, warnings: string[]): { read: Diagram | undefined; rest: string } {
   let rest = text
-  const fences = fencesOf(text)
-  for (const fence of fences) {
-    const { language, start, end } = fence
+  for (const { language, start, end, outer } of grammarsIn(text)) {
     const read =
       language === 'mermaid'
         ? mermaidBlock(text, start, end, warnings)?.diagram
         : dotBlock(text, start, end, warnings)
     if (read) {
-      const outside = rest.slice(0, fence.outerStart) + rest.slice(fence.outerEnd)
-      if (outside.trim() !== '')
+      if (blanked(rest, [outer]).trim() !== '')
         warnings.push(`The figure shows the ${language} block; the text around it was left out.`)
       return { read, rest }
     }
-    rest = blanked(rest, fence)
+    rest = blanked(rest, [outer])
   }
   return { read: undefined, rest }
 }

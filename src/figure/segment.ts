@@ -12,6 +12,7 @@ const isPicture: Selects = ({ kind, role }) => kind === 'picture' || role === 'p
 const isIcon: Selects = (one) => (one.kind === 'icon' || isPicture(one)) && !isLettering(one)
 /** What rules could not read of a picture stays a patch of its pixels. */
 const isPatch: Selects = ({ role }) => role === 'residual'
+const isPixels: Selects = (one) => isPatch(one) || one.geometry?.form === 'image'
 const isShape: Selects = ({ kind, role }) => kind === 'shape' && role === 'node'
 const isMark: Selects = ({ role }) => role === 'mark' || role === 'axis'
 
@@ -23,7 +24,7 @@ const KINDS: readonly (readonly [RegExp, Selects])[] = [
   [/^(text|label)s?$/, (one) => one.kind === 'text' || isLettering(one)],
   [/^(shape|boxe?|node)s?$/, isShape],
 ]
-const [[ICON]] = KINDS as [(typeof KINDS)[number]]
+const [[ICON], [PICTURE]] = KINDS as [(typeof KINDS)[number], (typeof KINDS)[number]]
 const CHART = /^(chart|plot|graph)s?$/
 /** A chart has at least so many marks; fewer lines are a sketch of something else. */
 const CHART_MARKS = 6
@@ -46,6 +47,8 @@ export function segment(
   const found: Segment[] = []
   const taken = new Set<string>()
   const unknown: string[] = []
+  // Where both are asked for, pixels are pictures and what is drawn is an icon.
+  const apart = words.some((word) => PICTURE.test(word.toLowerCase()))
   for (const word of words) {
     const name = word.toLowerCase()
     const selects = KINDS.find(([kind]) => kind.test(name))?.[1] ?? named(name)
@@ -57,6 +60,7 @@ export function segment(
     if (parts.length === 0) unknown.push(word)
     for (const of of parts) {
       if (of.some(({ id }) => taken.has(id))) continue
+      if (apart && ICON.test(name) && of.every(isPixels)) continue
       for (const { id } of of) taken.add(id)
       const box = hullOf(of.map((one) => inkOf(one, scene)))
       const label = (of.find(isIcon) ?? of.find((one) => one.label))?.label ?? singular(name)

@@ -3,9 +3,9 @@
 import { face, PAPER_FAMILY, wrapText } from '../fonts'
 import { listOf } from './encodes'
 import { BOX_SIZE, SIZE, widthOf } from './house'
-import { linearTicks, powerOfTen, short } from './numbers'
+import { powerOfTen, short } from './numbers'
 import { extent } from './stats'
-import type { Json } from './vega'
+import { type Json, ticksIn } from './vega'
 
 /** Gap between neighbouring labels in Vega's pixels. */
 const GAP = 8
@@ -149,7 +149,7 @@ const isGrey = (color: unknown): boolean => {
 function binTicks(bins: unknown, domain: unknown): number[] | null {
   const { step } = (bins ?? {}) as { step?: number }
   if (!step || !Array.isArray(domain) || Number(step.toPrecision(2)) === step) return null
-  return linearTicks(extent(domain.map(Number)), 7).map(({ value }) => value)
+  return ticksIn(extent(domain.map(Number)), 7)
 }
 
 function dressAxis(axis: Json, scale: Json): void {

@@ -35,28 +35,3 @@ function decimalsFor(value: number, most: number): number {
   }
   return most
 }
-
-export interface Tick {
-  value: number
-  label: string
-}
-
-/** A step of 1, 2, 2.5 or 5 times a power of ten that cuts `range` into about `count` parts. */
-function roundStep(range: number, count: number): number {
-  const rough = range / Math.max(1, count)
-  const power = 10 ** Math.floor(Math.log10(rough))
-  return ([1, 2, 2.5, 5].find((each) => each * power >= rough * 0.999) ?? 10) * power
-}
-
-/** Multiples of a round step inside a range, about `count` of them. */
-export function linearTicks([low, high]: readonly [number, number], count: number): Tick[] {
-  if (!(high > low)) return [{ value: low, label: short(low) }]
-  const step = roundStep(high - low, count)
-  const decimals = decimalsFor(Number(step.toPrecision(6)), 12)
-  const first = Math.ceil(low / step - 1e-9)
-  const last = Math.floor(high / step + 1e-9)
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
-    const value = Number(((first + i) * step).toPrecision(14))
-    return { value, label: fixed(value, decimals) }
-  })
-}

@@ -90,6 +90,9 @@ interface Inside {
     string,
     { attr(emit: (name: string, value: unknown) => void, item: VegaItem): void } | undefined
   >
+  scale(type: 'linear'): () => {
+    domain(ends: readonly number[]): { ticks(count: number): number[] }
+  }
   timeUnitSpecifier(units: readonly string[]): string
   defaultLocale(): { timeFormat(specifier: string): (date: Date) => string }
 }
@@ -125,6 +128,10 @@ export function pathData(type: string, item: VegaItem): string {
   }, item)
   return d
 }
+
+/** Round numbers between two ends, about `count` of them. Vega is loaded by then. */
+export const ticksIn = (ends: readonly [number, number], count: number): number[] =>
+  inside?.scale('linear')().domain(ends).ticks(count) ?? []
 
 /** A moment that was cut to units of time, without what was cut off, as axes write it. Vega is loaded by then. */
 export const momentOf = (date: Date, units: readonly string[]): string =>

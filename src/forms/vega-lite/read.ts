@@ -49,7 +49,7 @@ export function readVegaLite(intent: string): ReadSpec | { fault: string } | und
   const checked = checkSpec(value)
   if ('fault' in checked) return checked
   const { spec } = checked
-  return { spec, around, fields: fieldsOf(spec), idle: idleIn(value), data: dataIn(spec, '') }
+  return { spec, around, fields: fieldsOf(spec), idle: idleIn(value), data: dataIn(spec) }
 }
 
 /** What a figure has no use for, and why. */
@@ -60,27 +60,39 @@ const IDLE: Readonly<Record<string, string>> = {
 }
 
 function idleIn(value: unknown): string[] {
-  const names = new Set<string>()
-  const visit = (inner: unknown): void => {
-    if (Array.isArray(inner)) inner.forEach(visit)
-    else if (isObject(inner))
-      for (const [name, member] of Object.entries(inner)) {
-        if (name === 'data' || name === 'usermeta') continue
-        if (Object.hasOwn(IDLE, name)) names.add(name)
-        else visit(member)
-      }
-  }
-  visit(value)
-  return [...names].map((name) => `"${name}" of the specification changes nothing: ${IDLE[name]}.`)
+  const names = new Set(membersIn(value).map(({ name }) => name))
+  return Object.entries(IDLE).flatMap(([name, why]) =>
+    names.has(name) ? [`"${name}" of the specification changes nothing: ${why}.`] : [],
+  )
 }
 
-function dataIn(value: unknown, path: string): ReadSpec['data'] {
-  if (Array.isArray(value)) return value.flatMap((each, i) => dataIn(each, `${path}[${i}]`))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const at = path === '' ? name : `${path}.${name}`
-    if (name !== 'data') return dataIn(inner, at)
-    return isObject(inner) && inner.values !== undefined ? [{ path: at, values: inner.values }] : []
+const dataIn = (spec: unknown): ReadSpec['data'] =>
+  membersIn(spec).flatMap(({ name, path, value }) =>
+    name === 'data' && isObject(value) && value.values !== undefined
+      ? [{ path, values: value.values }]
+      : [],
+  )
+
+interface Member {
+  path: string
+  /** An entry of a list has the list's name. */
+  name: string
+  value: unknown
+  holder: object
+}
+
+/** Members that hold no part of what is drawn. */
+const CLOSED = ['data', 'usermeta', 'config']
+
+/** All members of a specification, each before what it holds; nothing of what `closed` ones hold. */
+function membersIn(holder: unknown, closed = CLOSED, path = '', key = ''): Member[] {
+  if (typeof holder !== 'object' || holder === null) return []
+  return Object.entries(holder).flatMap(([own, value]) => {
+    const isEntry = Array.isArray(holder)
+    const name = isEntry ? key : own
+    const at = isEntry ? `${path}[${own}]` : path === '' ? own : `${path}.${own}`
+    const inner = closed.includes(name) ? [] : membersIn(value, closed, at, name)
+    return [{ path: at, name, value, holder }, ...inner]
   })
 }
 
@@ -106,26 +118,19 @@ function prototypeIn(value: unknown): { sentence: string } | undefined {
 function lotsIn(spec: unknown): { sentence: string } | undefined {
   const made = new Set<string>()
   const drawn = (text: string) => drawsLots(text) || columnsRead(text).some((one) => made.has(one))
-  const visit = (value: unknown, path: string, key: string): string | undefined => {
-    if (typeof value === 'string') {
-      const names = SINGLE.has(key) || READS.has(key)
-      return (names ? made.has(value) : EXPRESSIONS.has(key) && drawn(value)) ? path : undefined
-    }
-    if (typeof value !== 'object' || value === null || key === 'data') return undefined
-    const { calculate, as } = value as Json
-    if (typeof calculate === 'string' && drawn(calculate)) made.add(String(as))
-    for (const [name, inner] of Object.entries(value)) {
-      if (name === 'xOffset' || name === 'yOffset') continue
-      const [at, own] = Array.isArray(value) ? [`[${name}]`, key] : [`.${name}`, name]
-      const found = visit(inner, `${path}${at}`, own)
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
+  const members = membersIn(spec, [...CLOSED, 'xOffset', 'yOffset'])
   // Twice: what reads a column may stand before the transform that makes it.
-  const path = visit(spec, '', '') ?? (made.size > 0 ? visit(spec, '', '') : undefined)
-  if (path === undefined) return undefined
-  const sentence = `${path.slice(1)} comes by lot: what random() makes spreads points by xOffset or yOffset, nothing else.`
+  for (const { value } of [...members, ...members]) {
+    const { calculate, as } = isObject(value) ? value : ({} as Json)
+    if (typeof calculate === 'string' && drawn(calculate)) made.add(String(as))
+  }
+  const found = members.find(({ name, value }) => {
+    if (typeof value !== 'string') return false
+    const isField = SINGLE.has(name) || READS.has(name)
+    return isField ? made.has(value) : EXPRESSIONS.has(name) && drawn(value)
+  })
+  if (!found) return undefined
+  const sentence = `${found.path} comes by lot: what random() makes spreads points by xOffset or yOffset, nothing else.`
   return { sentence }
 }
 
@@ -154,36 +159,19 @@ export interface FieldUse {
 
 /** The fields that a specification takes from the data: those that none of its transforms makes. */
 export function fieldsOf(spec: ChartSpec): FieldUse[] {
-  const made = new Set<string>()
-  const uses: FieldUse[] = []
-  let open = false
-  const visit = (value: unknown, path: string, key: string): void => {
-    if (Array.isArray(value)) {
-      for (const [i, each] of value.entries()) {
-        if (typeof each === 'string' && READS.has(key))
-          uses.push({ path: `${path}[${i}]`, field: each })
-        visit(each, `${path}[${i}]`, key)
-      }
-      return
-    }
-    if (!isObject(value)) return
-    if (key === 'data' || key === 'usermeta') return
-    for (const name of madeBy(value)) made.add(name)
-    if ('pivot' in value) open = true
-    for (const [name, inner] of Object.entries(value)) {
-      const at = path === '' ? name : `${path}.${name}`
-      if (typeof inner === 'string' && SINGLE.has(name) && (name !== 'stack' || 'groupby' in value))
-        uses.push({ path: at, field: inner })
-      else if (name === 'row' || name === 'column' || name === 'layer') {
-        // The same words name the fields of a repetition, and views.
-        visit(inner, at, path.endsWith('repeat') ? 'repeat' : name)
-      } else visit(inner, at, name)
-    }
-  }
-  visit(spec, '', '')
-  return open
-    ? []
-    : uses.filter(({ field }) => !made.has(field) && !made.has(field.replace(/\\/g, '')))
+  const members = membersIn(spec)
+  const holders = members.flatMap(({ value }) => (isObject(value) ? [value] : []))
+  if (holders.some((each) => 'pivot' in each)) return []
+  const made = new Set(holders.flatMap(madeBy))
+  return members.flatMap(({ path, name, value, holder }) => {
+    if (typeof value !== 'string') return []
+    const isEntry = Array.isArray(holder)
+    // The same words name the fields of a repetition, and views.
+    const isRead = READS.has(name) || /\brepeat\.(?:row|column|layer)\[\d+\]$/.test(path)
+    const isField = SINGLE.has(name) && (name !== 'stack' || 'groupby' in holder)
+    const isMade = made.has(value) || made.has(value.replace(/\\/g, ''))
+    return (isEntry ? isRead : isField) && !isMade ? [{ path, field: value }] : []
+  })
 }
 
 const READS = new Set(['groupby', 'fold', 'flatten', 'repeat'])

@@ -6,7 +6,6 @@ import {
   called,
   fieldOn,
   isNumber,
-  plain,
   type Statistics,
 } from './groups'
 
@@ -44,7 +43,8 @@ export function fit(own: Composite, vega: Statistics): Json {
       ? { value: String(mark.color ?? '#d55e00') }
       : encoding.color
   const isRising = (rows.at(-1)?.fitted ?? 0) >= (rows[0]?.fitted ?? 0)
-  const common = { x: plain(encoding.x, { field: 'at' }), color }
+  const along = (channel: Json = {}, field: string) => ({ title: channel.field, ...channel, field })
+  const common = { x: along(encoding.x, 'at'), color }
   const corner = {
     ...{ type: 'text', baseline: 'top', fontSize: 11 },
     ...(isRising ? { align: 'left', dx: 6 } : { align: 'right', dx: -4 }),
@@ -58,12 +58,12 @@ export function fit(own: Composite, vega: Statistics): Json {
   const band = {
     name: 'band',
     mark: { type: 'area', fillOpacity: 0.16 },
-    encoding: { ...common, y: plain(encoding.y, { field: 'low' }), y2: { field: 'high' } },
+    encoding: { ...common, y: along(encoding.y, 'low'), y2: { field: 'high' } },
   }
   const line = {
     name: 'fit',
     mark: { type: 'line' },
-    encoding: { ...common, y: plain(encoding.y, { field: 'fitted' }) },
+    encoding: { ...common, y: along(encoding.y, 'fitted') },
   }
   const hasBand = mark.band !== false && rows.some(({ low }) => low !== undefined)
   return { data: { values: rows }, layer: [...words, ...(hasBand ? [band] : []), line] }

@@ -138,16 +138,6 @@ export function thinned<T>(curve: readonly T[]): T[] {
   return step < 2 ? [...curve] : curve.filter((_, i) => i % step === 0 || i === curve.length - 1)
 }
 
-/** A channel without what only the whole chart says. */
-export const plain = (channel: Json | undefined, changed: Json): Json => {
-  const { aggregate: _, stack: __, bin: ___, ...rest } = channel ?? {}
-  return {
-    ...rest,
-    ...(rest.title === undefined && typeof rest.field === 'string' ? { title: rest.field } : {}),
-    ...changed,
-  }
-}
-
 /** A channel of amounts over a computed field: what the channel says itself stays. */
 export function amount(
   channel: Json | undefined,

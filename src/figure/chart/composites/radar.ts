@@ -1,7 +1,7 @@
 import { ChartRefused } from '../../../forms/chart'
-import { linearTicks } from '../numbers'
+import { short } from '../numbers'
 import { extent } from '../stats'
-import type { Json } from '../vega'
+import { type Json, ticksIn } from '../vega'
 import { bySeries, type Composite, fieldOn, inkOf, isNumber, layerOf } from './groups'
 
 /** Room around the web for names, in its radius. */
@@ -20,16 +20,13 @@ export function radar(own: Composite): Json {
   const values = rows.flatMap((row) => (isNumber(row[y]) ? [row[y]] : []))
   const domain = (encoding.y?.scale as Json | undefined)?.domain as [number, number] | undefined
   const [low, high] = domain ?? [Math.min(0, extent(values)[0]), extent(values)[1]]
-  const ticks = linearTicks([low, high + (high - low) * 0.02], 4)
-  const step = (ticks[1]?.value ?? 1) - (ticks[0]?.value ?? 0) || 1
-  const top = domain ? high : Math.max(high, Math.ceil(high / step - 1e-9) * step)
-  const rings = linearTicks([low, top], Math.max(1, Math.round((top - low) / step))).filter(
-    ({ value }) => value > low && value <= top + 1e-9,
-  )
+  const [first = 0, second = 1] = ticksIn([low, high], 4)
+  const top = domain ? high : Math.ceil(high / (second - first) - 1e-9) * (second - first)
+  const rings = ticksIn([low, top], 4).filter((value) => value > low)
   const turn = (i: number) => (2 * Math.PI * i) / spokes.length
   const at = (r: number, i: number) => ({ u: r * Math.sin(turn(i)), w: r * Math.cos(turn(i)) })
   const reach = (value: number) => (Math.max(low, Math.min(top, value)) - low) / (top - low || 1)
-  const webs = rings.flatMap(({ value }, ring) =>
+  const webs = rings.flatMap((value, ring) =>
     spokes.map((_, i) => ({ ...at(reach(value), i), ring, turn: i })),
   )
   const names = spokes.map((name, i) => ({ ...at(1.06, i), name }))
@@ -63,7 +60,7 @@ export function radar(own: Composite): Json {
   const inside = { ...closed, fillOpacity: 0.12, strokeWidth: 1.5 }
   const outline = { ...place, ...said, stroke: ink, fill: ink, order }
   const dot = { type: 'point', size: 24, stroke: '#ffffff', strokeWidth: 0.7 }
-  const labels = rings.map(({ value, label }) => ({ u: 0, w: reach(value), label }))
+  const labels = rings.map((value) => ({ u: 0, w: reach(value), label: short(value) }))
   const label = { type: 'text', align: 'right', dx: -3, fontSize: 9, color: '#5a646f' }
   return {
     ...{ width: 400, height: 400 },

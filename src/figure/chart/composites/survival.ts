@@ -1,6 +1,5 @@
 import { ChartRefused } from '../../../forms/chart'
-import { linearTicks } from '../numbers'
-import type { Json } from '../vega'
+import { type Json, ticksIn } from '../vega'
 import {
   amount,
   type Composite,
@@ -88,7 +87,7 @@ export function survival(own: Composite): Json {
 function momentsOf({ encoding }: Composite, last: number): number[] {
   const given = (encoding.x?.axis as Json | null | undefined)?.values
   const own = Array.isArray(given) ? given.filter(isNumber).filter((each) => each <= last) : []
-  return own.length > 0 ? own : linearTicks([0, last], 6).map(({ value }) => value)
+  return own.length > 0 ? own : ticksIn([0, last], 6)
 }
 
 /** The chart with the numbers at risk below it, at the ticks of its axis. */

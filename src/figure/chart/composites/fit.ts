@@ -1,13 +1,6 @@
 import { extent, studentT } from '../stats'
 import type { Json } from '../vega'
-import {
-  bySeries,
-  type Composite,
-  called,
-  fieldOn,
-  isNumber,
-  type Statistics,
-} from './groups'
+import { bySeries, type Composite, called, fieldOn, isNumber, type Statistics } from './groups'
 
 const STEPS = 60
 /** Points that a local regression reads: it compares each with each. */

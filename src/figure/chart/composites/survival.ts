@@ -87,7 +87,7 @@ export function survival(own: Composite): Json {
 function momentsOf({ encoding }: Composite, last: number): number[] {
   const given = (encoding.x?.axis as Json | null | undefined)?.values
   const own = Array.isArray(given) ? given.filter(isNumber).filter((each) => each <= last) : []
-  return own.length > 0 ? own : ticksIn([0, last], 6)
+  return own.length > 0 ? own : ticksIn([0, last], 5)
 }
 
 /** The chart with the numbers at risk below it, at the ticks of its axis. */

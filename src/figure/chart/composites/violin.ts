@@ -1,6 +1,14 @@
 import { extent, quantile, sorted } from '../stats'
 import type { Json } from '../vega'
-import { amount, type Composite, fieldOn, inkOf, isNumber, layerOf, type Statistics } from './groups'
+import {
+  amount,
+  type Composite,
+  fieldOn,
+  inkOf,
+  isNumber,
+  layerOf,
+  type Statistics,
+} from './groups'
 
 const STEPS = 80
 /** From the middle of a name's place to its edge; the widest violin alone in it reaches 1. */
@@ -55,8 +63,7 @@ export function violin(own: Composite, vega: Statistics): Json {
     const [q1, median, q3] = [0.25, 0.5, 0.75].map((each) => quantile(values, each))
     return { ...keys, q1, q3, [value]: median, wide: middle }
   })
-  const position = (field: string) =>
-    amount(encoding[v], field, value, { scale: { zero: false } })
+  const position = (field: string) => amount(encoding[v], field, value, { scale: { zero: false } })
   const across = {
     [a]: encoding[a],
     [`${a}Offset`]: {

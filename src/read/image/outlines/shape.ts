@@ -1,4 +1,4 @@
-import { direction } from '../../../figure/geometry'
+import { boxAround, direction, grown } from '../../../figure/geometry'
 import type { Box, Gradient } from '../../../forms/scene'
 import type { EdgeProfile } from './edge-profile'
 import type { Outline } from './fit-outline'
@@ -72,20 +72,16 @@ function grownPolygon(points: readonly { x: number; y: number }[], by: number) {
 }
 
 export function boxOf(outline: Outline, strokeWidth: number): Box {
-  const pen = strokeWidth / 2
-  const grow = (x: number, y: number, width: number, height: number) => ({
-    x: x - pen,
-    y: y - pen,
-    width: width + strokeWidth,
-    height: height + strokeWidth,
-  })
-  if (outline.form === 'ellipse') {
-    const { cx, cy, rx, ry } = outline
-    return grow(cx - rx, cy - ry, 2 * rx, 2 * ry)
-  }
-  if (outline.form !== 'polygon') return grow(outline.x, outline.y, outline.width, outline.height)
-  const xs = outline.points.map(({ x }) => x)
-  const ys = outline.points.map(({ y }) => y)
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  return grow(left, top, Math.max(...xs) - left, Math.max(...ys) - top)
+  const bare =
+    outline.form === 'polygon'
+      ? boxAround(outline.points)
+      : outline.form === 'ellipse'
+        ? {
+            x: outline.cx - outline.rx,
+            y: outline.cy - outline.ry,
+            width: 2 * outline.rx,
+            height: 2 * outline.ry,
+          }
+        : outline
+  return grown(bare, strokeWidth / 2)
 }

@@ -48,7 +48,7 @@ export function labelsOf(lines: readonly TextLine[], shapes: readonly Shape[]): 
 }
 
 /** The middle of a line of text lies on it: its ends may reach over a tight ground's. */
-function stands({ x, y, width, height }: Box, on: Box): boolean {
+export function stands({ x, y, width, height }: Box, on: Box): boolean {
   const [cx, cy] = [x + width / 2, y + height / 2]
   return cx > on.x && cx < on.x + on.width && cy > on.y && cy < on.y + on.height
 }

@@ -252,7 +252,10 @@ function settleRows(across: TextRow[], down: TextRow[]): TextRow[] {
   ]
 }
 
-export function boxAround(pieces: readonly InkPiece[]) {
+/** Where pieces lie, or other things that have sides. */
+export function boxAround(
+  pieces: readonly Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>[],
+) {
   return {
     left: Math.min(...pieces.map((piece) => piece.left)),
     top: Math.min(...pieces.map((piece) => piece.top)),

@@ -1,4 +1,5 @@
 import type { SeenSymbol } from '../../../../wasm/ppocr'
+import { boxAround } from '../lines/rows'
 import type { Cell } from './cells'
 
 /** Costs of the alignment, in heights of a tall letter. */
@@ -89,20 +90,10 @@ function traced(
     const step = best[i]?.[k]
     if (!step) break
     const own = cells.slice(k - step.cells, k)
-    const place = step.letters === 1 && own.length > 0 ? joined(own) : undefined
+    const place = step.letters === 1 && own.length > 0 ? boxAround(own) : undefined
     for (let count = 0; count < step.letters; count++) cellOf.unshift(place)
     i -= step.letters
     k -= step.cells
   }
   return cellOf
-}
-
-function joined(cells: readonly Cell[]): Cell | undefined {
-  if (cells.length === 1) return cells[0]
-  return {
-    left: Math.min(...cells.map((cell) => cell.left)),
-    right: Math.max(...cells.map((cell) => cell.right)),
-    top: Math.min(...cells.map((cell) => cell.top)),
-    bottom: Math.max(...cells.map((cell) => cell.bottom)),
-  }
 }

@@ -1,5 +1,6 @@
 import { runsOf, runWidth } from '../../../figure/fonts'
 import { medianHigh } from '../../../forms/numbers'
+import { boxAround } from '../lines/rows'
 import type { Strip } from '../lines/strip'
 import type { Cell } from '../recognition/cells'
 import type { LineReading } from '../recognition/recognise'
@@ -149,7 +150,7 @@ export function fitLine(
 const TOLD = 0.35
 
 /** From where a line's ink begins and ends, in all directions. */
-export function fitWhole(
+function fitWhole(
   reading: LineReading,
   face: Face,
   options: FitOptions = {},
@@ -169,7 +170,7 @@ export function fitWhole(
     top: Math.max(...glyphs.map((each) => each.rise + each.scale * each.top)),
     bottom: Math.min(...glyphs.map((each) => each.rise + each.scale * each.bottom)),
   }
-  const box = inkBoxOf(cells)
+  const box = boxAround(cells)
   const { ink, level } = inkOf(strip, box, [])
   const byHeight = softHeight(strip, box) / (em.top - em.bottom)
   const placed = em.right - em.left >= LONG
@@ -190,15 +191,6 @@ export function fitWhole(
     off: 0,
     ink: Math.log(Math.max(1e-3, ink) / (wanted * byHeight * size)),
     letters: 0,
-  }
-}
-
-function inkBoxOf(cells: readonly Cell[]): Cell {
-  return {
-    left: Math.min(...cells.map((cell) => cell.left)),
-    right: Math.max(...cells.map((cell) => cell.right)),
-    top: Math.min(...cells.map((cell) => cell.top)),
-    bottom: Math.max(...cells.map((cell) => cell.bottom)),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Family } from '../../../figure/fonts'
 import { medianHigh, rounded } from '../../../forms/numbers'
 import type { LineReading } from '../recognition/recognise'
 import type { Kind } from './faces'
-import { fitLine, fitWhole, type Raised, type TypefaceFit } from './fit'
+import { fitLine, type Raised, type TypefaceFit } from './fit'
 import { superscriptsOf } from './superscripts'
 import { facesOf, lineOf, type StyledLine } from './vote'
 
@@ -57,7 +57,7 @@ export function stylesOf(readings: readonly LineReading[]): Style[] {
     const found = exact[k]
     if (!found) return unfitted(line)
     const widened = widenings.get(found.fit.face.family.name) ?? 0
-    return styleOf(line, asWide(line, settled(line, found, sizes)), widened)
+    return styleOf(line, settled(line, found, sizes), widened)
   })
 }
 
@@ -100,18 +100,6 @@ function refitted(
   const fit = plain && kerned && plain.off < 0.7 * kerned.off ? plain : kerned
   return fit ? { fit, raised } : undefined
 }
-
-/** A line whose letters' places do not lead to where its ink ends was misread somewhere: its width is what counts. */
-function asWide({ reading }: StyledLine, { fit, raised }: Fitted): Fitted {
-  const whole = fitWhole(reading, fit.face, { raised, kerned: true })
-  if (!whole?.placed) return { fit, raised }
-  const off = Math.abs(Math.log(fit.size / whole.size))
-  if (off <= STRETCHED || off * whole.size * whole.advance <= EDGES_OFF) return { fit, raised }
-  return { fit: { ...fit, size: whole.size, start: whole.start, placed: true }, raised }
-}
-
-/** Pixels that the two ends of a line's ink are uncertain by. */
-const EDGES_OFF = 1.2
 
 /** A line too short to tell its size takes that of a longer one. */
 function settled({ reading, stood }: StyledLine, found: Fitted, sizes: readonly number[]): Fitted {

@@ -1,10 +1,11 @@
 import { hexOf } from '../../../../figure/color'
-import { distance } from '../../../../figure/geometry'
+import { boxAround, distance } from '../../../../figure/geometry'
 import { rounded } from '../../../../forms/numbers'
 import type { Anchor, Point, SceneElement, Style } from '../../../../forms/scene'
 import { nearestOn } from '../../outlines/nearest'
 import { pointsAlongLine } from '../../outlines/outline-dashes'
 import { directionOf, lengthOf } from '../../outlines/polyline'
+import { roundedBox } from '../../painting/shape-elements'
 import type { Pixels } from '../../pixels/pixels'
 import type { Stroke, Tip } from '../strokes/stroke'
 import { aimedAt, anchorAt, type Holder, holderOf, metOutline } from './anchors'
@@ -156,21 +157,13 @@ const TOUCH = 4
 /** A connector as an element of the scene. */
 export function connectorElement(one: Connector, id: string, z: number): SceneElement {
   const { route, from, to, heads, relation } = one
-  const xs = route.points.map(({ x }) => x)
-  const ys = route.points.map(({ y }) => y)
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
   const style = styleOf(one)
   return {
     id,
     kind: relation ? 'connector' : 'shape',
     role: relation ? 'edge' : 'mark',
     z,
-    box: {
-      x: rounded(left),
-      y: rounded(top),
-      width: rounded(Math.max(...xs) - left),
-      height: rounded(Math.max(...ys) - top),
-    },
+    box: roundedBox(boxAround(route.points)),
     geometry: geometryOf(route),
     style,
     ...(relation && { heads }),

@@ -4,6 +4,7 @@ import { nearestOn } from '../../outlines/nearest'
 import { pointsAlongOutline } from '../../outlines/outline-dashes'
 import { directionOf } from '../../outlines/polyline'
 import { boxOf, type Shape } from '../../outlines/shape'
+import { stands } from '../../surfaces/label-grounds'
 import type { Stroke } from '../strokes/stroke'
 
 /** Pixels, over half a pen, between a mark and the line that it ends, and between it and the form that the line leads to. */
@@ -24,7 +25,7 @@ export function withEndMarks(
   const marks: Shape[] = []
   const forms = [...small, ...lines.flatMap((line) => ringOf(line, terms.most))]
   for (const shape of forms) {
-    if (holdsLetters(shape.box, terms.letters)) continue
+    if (terms.letters.some((line) => stands(line, shape.box))) continue
     const pen = shape.stroke?.width ?? 0
     const places = pointsAlongOutline(shape.outline)
     const reach = TOUCHES + pen / 2
@@ -95,11 +96,4 @@ function middleOf(places: readonly Point[]): Point {
   const sum = places.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 })
   const count = Math.max(1, places.length)
   return { x: sum.x / count, y: sum.y / count }
-}
-
-function holdsLetters(box: Box, letters: readonly Box[]): boolean {
-  return letters.some((line) => {
-    const [x, y] = [line.x + line.width / 2, line.y + line.height / 2]
-    return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height
-  })
 }

@@ -4,6 +4,7 @@ import type { Box } from '../../../../forms/scene'
 import { isInside, nearestOn } from '../../outlines/nearest'
 import type { Shape } from '../../outlines/shape'
 import type { Mask, Pixels } from '../../pixels/pixels'
+import { stands } from '../../surfaces/label-grounds'
 
 export interface SolidMarks {
   /** Small filled forms that end a line. */
@@ -41,10 +42,7 @@ function isSolid(
   if (difference(fill, outside) <= 1.5 * contrast) return false
   // A thinner border is the blur of the form's own edge.
   if (stroke && stroke.width >= 1 && difference(stroke.colour, fill) > contrast) return false
-  return !letters.some((line) => {
-    const [x, y] = [line.x + line.width / 2, line.y + line.height / 2]
-    return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height
-  })
+  return !letters.some((line) => stands(line, box))
 }
 
 /** How many strokes of a shape's colour reach it: runs of ink on a ring around it. */

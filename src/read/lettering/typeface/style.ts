@@ -41,8 +41,6 @@ const HEIGHT_OFF = 0.4
 const CONDENSED = 0.08
 /** A face whose letters stand this far off their places, in em and pixels, is another than the picture's. */
 const ANOTHER = { em: 0.012, pixels: 0.12 }
-/** Letters that a line needs to tell how a family's widths fit. */
-const ENOUGH = 5
 /** A short line takes the size of longer ones that differ by no more. */
 const NEAR_SIZE = 0.07
 
@@ -52,30 +50,10 @@ export function stylesOf(readings: readonly LineReading[]): Style[] {
   const fits = facesOf(lines)
   const exact = lines.map((line, k) => refitted(line, fits[k]))
   const sizes = exact.flatMap((one) => (one?.fit.placed ? [one.fit.size] : []))
-  const widenings = widenedFamilies(exact)
   return lines.map((line, k) => {
     const found = exact[k]
-    if (!found) return unfitted(line)
-    const widened = widenings.get(found.fit.face.family.name) ?? 0
-    return styleOf(line, settled(line, found, sizes), widened)
+    return found ? styleOf(line, settled(line, found, sizes)) : unfitted(line)
   })
-}
-
-/**
- * How much wider the picture's letters are than those of a family that only stands for theirs, as logarithms: one for
- * all lines, so that equal lines stay equal.
- */
-function widenedFamilies(all: readonly (Fitted | undefined)[]): Map<string, number> {
-  const telling = all.flatMap((one) =>
-    one?.fit.placed && one.fit.letters >= ENOUGH ? [one.fit] : [],
-  )
-  const widened = new Map<string, number>()
-  for (const [family, fits] of Map.groupBy(telling, ({ face }) => face.family.name)) {
-    const foreign = fits.filter(isAnother).length > fits.length / 2
-    const wide = medianHigh(fits.map(({ size, byHeight }) => Math.log(size / byHeight)))
-    if (Math.abs(wide) > (foreign ? STRETCHED : CONDENSED)) widened.set(family, wide)
-  }
-  return widened
 }
 
 function isAnother({ off, size }: TypefaceFit): boolean {
@@ -113,13 +91,11 @@ function settled({ reading, stood }: StyledLine, found: Fitted, sizes: readonly 
   return again ? { fit: again, raised } : found
 }
 
-function styleOf({ reading, italic }: StyledLine, { fit, raised }: Fitted, widened: number): Style {
+function styleOf({ reading, italic }: StyledLine, { fit, raised }: Fitted): Style {
   const { face, byHeight, advance, placed, size } = fit
-  const alone = Math.log(size / byHeight) - widened
   const most = (isAnother(fit) ? STRETCHED : CONDENSED) + HEIGHT_OFF / (CAPITAL * byHeight)
-  const odd = placed && Math.abs(alone) > most
-  const stretched = odd || (placed && widened !== 0)
-  const fontSize = rounded(odd ? byHeight : placed ? size / Math.exp(widened) : size)
+  const stretched = placed && Math.abs(Math.log(size / byHeight)) > most
+  const fontSize = rounded(stretched ? byHeight : size)
   const runs = runsOf(reading, raised, fontSize)
   return {
     ...placedAt(reading, fit.baseline),

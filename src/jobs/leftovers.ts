@@ -55,12 +55,17 @@ async function sweep(store: Store, before: string, signal: AbortSignal): Promise
   }
   for (const { id, attempt } of await store.latelyEnded(ENDED_RECORDS)) {
     signal.throwIfAborted()
-    const listed = await store.listArtifacts(id)
-    removed += await store.files.keepListed(
-      id,
-      attempt,
-      listed.map(({ path }) => path),
-    )
+    removed += await keepListed(store, id, attempt)
   }
   return removed
+}
+
+/** Removes the files of a record's attempt that no row of it names; gives how many. */
+export async function keepListed(store: Store, id: string, attempt: number): Promise<number> {
+  const listed = await store.listArtifacts(id)
+  return store.files.keepListed(
+    id,
+    attempt,
+    listed.map(({ path }) => path),
+  )
 }

@@ -11,6 +11,7 @@ import type { Store } from '../store/store'
 import type { ChildProcess, StartChild } from './child'
 import { Committer } from './committer'
 import { DiskRoom } from './disk-room'
+import { keepListed } from './leftovers'
 import { persist } from './persist'
 import type { ExecutorSettings, FromExecutor } from './protocol'
 
@@ -395,13 +396,7 @@ export class Pool {
   /** Removes what a process that was killed has left half written, or reported too late. */
   private async clear({ child }: Executor, { record }: Run): Promise<void> {
     await child.killed()
-    await this.keepListed(record.id, record.attempt)
-  }
-
-  private async keepListed(id: string, attempt: number): Promise<void> {
-    const listed = await this.store.listArtifacts(id)
-    const paths = listed.map(({ path }) => path)
-    await this.store.files.keepListed(id, attempt, paths)
+    await keepListed(this.store, record.id, record.attempt)
   }
 
   /** A job of which something cannot be stored must not end as if it were whole. */
@@ -445,7 +440,7 @@ export class Pool {
     if (state === 'failed') this.options.ended()
     this.log.info('job given back', { job: id, attempt, death, state })
     if (state === 'pending') await this.store.files.removeAttempts(id, attempt)
-    else await this.keepListed(id, attempt)
+    else await keepListed(this.store, id, attempt)
   }
 }
 

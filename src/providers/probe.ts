@@ -1,7 +1,7 @@
 import type { Catalogue, Provider } from './catalogue/build'
 import { modelNames } from './wire/answer-body'
 import { callJson } from './wire/door'
-import { type Failure, ProviderFailed } from './wire/failure'
+import { ProviderFailed } from './wire/failure'
 import { MODEL_LIST, WIRES } from './wire/wires'
 
 export interface Probed {
@@ -24,17 +24,15 @@ async function probe(provider: Provider): Promise<Probed> {
   const timeoutMs = Math.min(TIMEOUT_MS, timeoutSeconds * 1000)
   const path = isChat ? MODEL_LIST : '/'
   const got = await callJson(provider, { method: 'GET', path }, { timeoutMs, now: Date.now })
-  const failure = 'failure' in got ? got.failure : undefined
-  // Without a list of models any answer shows that somebody is there.
-  if (!isChat)
-    return failure && failure.kind !== 'status'
-      ? unreachable(id, failure)
-      : reachable(id, 'it has no list of models')
-  if (failure) return unreachable(id, failure)
+  const failed = 'failure' in got ? got.failure : undefined
   const names = 'body' in got ? modelNames(got.body) : undefined
-  return names
-    ? reachable(id, listed(provider, names))
-    : unreachable(id, { kind: 'unreadable', repairs: 0 })
+  const told = (reachable: boolean, sentence: string) => ({ provider: id, reachable, sentence })
+  const found = (what: string) => told(true, `Provider ${id}: reachable; ${what}.`)
+  // Without a list of models any answer shows that somebody is there.
+  if (!isChat && (!failed || failed.kind === 'status')) return found('it has no list of models')
+  if (!failed && names) return found(listed(provider, names))
+  const failure = failed ?? { kind: 'unreadable', repairs: 0 }
+  return told(false, new ProviderFailed(id, failure, 0).message)
 }
 
 /** Google writes `models/` before each name; Ollama adds `:latest` to a name without a tag. */
@@ -44,12 +42,4 @@ function listed({ models }: Provider, names: readonly string[]): string {
   const count = `it lists ${names.length} model${names.length === 1 ? '' : 's'}`
   if (missing.length === 0) return count
   return `${count}, but not ${missing.map(({ name }) => name).join(', ')}`
-}
-
-function reachable(provider: string, detail: string): Probed {
-  return { provider, reachable: true, sentence: `Provider ${provider}: reachable; ${detail}.` }
-}
-
-function unreachable(provider: string, failure: Failure): Probed {
-  return { provider, reachable: false, sentence: new ProviderFailed(provider, failure, 0).message }
 }

@@ -21,6 +21,13 @@ export const inParts = (...parts: readonly (string | false | null | undefined)[]
 export const listed = (sentences: readonly string[], none = '- none'): string =>
   sentences.map((one) => `- ${oneLine(one)}`).join('\n') || none
 
+/** Words in quotation marks, and how many are not shown. */
+export function quotedList(words: readonly string[], most: number): string {
+  const shown = words.slice(0, most).map((word) => JSON.stringify(word))
+  const more = words.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 /** The faults that are told of a figure, the hard ones first. */
 export const hardFirst = (faults: readonly Fault[], most: number): Fault[] =>
   faults.toSorted((a, b) => Number(b.hard) - Number(a.hard)).slice(0, most)

@@ -7,7 +7,7 @@ import { faultOfView } from '../../forms/vega-lite/faults'
 import { checkSpec, fieldsOf } from '../../forms/vega-lite/read'
 import { isWords } from './chart-request'
 import { broken, type Reading } from './conversation'
-import { oneLine, plain } from './material'
+import { oneLine, plain, quotedList } from './material'
 import { inUtc, isObject, minding, smooth, withNamesBeside, withOneTitle } from './mend-chart'
 
 type Json = Record<string, unknown>
@@ -31,6 +31,8 @@ export interface ChartQuestion {
 const MOST_FAULTS = 8
 const MOST_UNMET = 24
 const MOST_SENTENCE = 400
+/** Columns of the table that one fault names. */
+const MOST_COLUMNS = 40
 
 /** Reads a model's chart: its form, its columns, and what it makes of the table when it is drawn. */
 export async function readChartAnswer(
@@ -186,15 +188,9 @@ function unknownColumns(spec: ChartSpec, table: Table): string[] {
     .slice(0, MOST_FAULTS)
     .map(
       ({ path, field }) =>
-        `${path}: the table has no column ${JSON.stringify(field.slice(0, 80))}; it has ${listed([...names])}.`,
+        `${path}: the table has no column ${JSON.stringify(field.slice(0, 80))}; it has ${quotedList([...names], MOST_COLUMNS)}.`,
     )
 }
-
-const listed = (names: readonly string[]) =>
-  `${names
-    .slice(0, 40)
-    .map((name) => JSON.stringify(name))
-    .join(', ')}${names.length > 40 ? ` and ${names.length - 40} more` : ''}`
 
 /** Where a specification computes. */
 function expressionsIn(value: unknown, path: string): { path: string; text: string }[] {

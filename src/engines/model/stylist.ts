@@ -6,7 +6,7 @@ import { instructionsFor, styleByRules } from '../local/stylist/stylist'
 import { partsOf } from '../local/text/read-text'
 import { NUMBER_WORDS } from '../words/language'
 import { converse } from './conversation'
-import { fenced, inParts, listed, numbered, oneLine } from './material'
+import { fenced, inParts, listed, numbered, oneLine, quotedList } from './material'
 import { PROMPTS } from './prompts'
 
 /** Longer prompts than a method text may be cannot be drawn. */
@@ -72,8 +72,10 @@ function faultsOf(prompt: string, request: StyleRequest): string[] {
   )
   const made = [...numbersOf(prompt), ...codesOf(prompt)].filter((word) => !has(said, word))
   const faults = []
-  if (lost.length > 0) faults.push(`prompt: has lost ${named(lost)}, which must stay as they are.`)
-  if (made.length > 0) faults.push(`prompt: has ${named(made)}, which nobody has said.`)
+  if (lost.length > 0)
+    faults.push(`prompt: has lost ${quotedList(lost, MOST_NAMED)}, which must stay as they are.`)
+  if (made.length > 0)
+    faults.push(`prompt: has ${quotedList(made, MOST_NAMED)}, which nobody has said.`)
   if (prompt.length > MOST_CHARACTERS)
     faults.push(`prompt: has ${prompt.length} characters; at most ${MOST_CHARACTERS} are taken.`)
   const { content, instructions } = partsOf(prompt)
@@ -111,10 +113,4 @@ function has(text: string, word: string): boolean {
     if (!/\p{N}/u.test(wanted) || !/\p{N}/u.test(around)) return true
   }
   return false
-}
-
-function named(words: readonly string[]): string {
-  const shown = words.slice(0, MOST_NAMED).map((word) => JSON.stringify(word))
-  const more = words.length - shown.length
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

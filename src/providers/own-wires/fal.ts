@@ -76,19 +76,14 @@ async function queued(line: Line, wireName: string, input: object): Promise<unkn
   if (typeof id !== 'string' || !/^[\w-]{1,100}$/.test(id))
     throw new LineBroken({ kind: 'unreadable', repairs: 0 })
   const place = `/${appOf(name)}/requests/${id}`
-  let isOver = false
-  try {
-    for (;;) {
-      const answer = await line.askAgain({ method: 'GET', path: `${place}/status` })
-      isOver = pointed(answer, '/status') === 'COMPLETED'
-      if (isOver)
-        return await line.askAgain({ method: 'GET', path: place, maxBytes: MAX_ANSWER_BYTES })
-      await line.sleep(EVERY_SECONDS)
-    }
-  } catch (error) {
-    if (!isOver) await line.farewell({ method: 'PUT', path: `${place}/cancel` })
-    throw error
-  }
+  await line.untilDone(EVERY_SECONDS, { method: 'PUT', path: `${place}/cancel` }, async () => {
+    const status = pointed(
+      await line.askAgain({ method: 'GET', path: `${place}/status` }),
+      '/status',
+    )
+    return status === 'COMPLETED' ? { status } : undefined
+  })
+  return line.askAgain({ method: 'GET', path: place, maxBytes: MAX_ANSWER_BYTES })
 }
 
 /** An app is an owner and a name; what follows in a model's name is a route of the app. */

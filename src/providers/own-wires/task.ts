@@ -29,32 +29,20 @@ export async function paint(
   }
   const id = pointed(answer, place)
   if (!isId(id)) throw new LineBroken({ kind: 'unreadable', repairs: 0 })
-  const named = await result(line, task, String(id)).catch(async (error) => {
-    const { cancel } = task
-    if (cancel && isUnfinished(error)) {
-      const { method = 'POST', path } = cancel
-      await line.farewell({ method, path: filled(path, { id: String(id) }) })
-    }
-    throw error
+  const { poll, cancel } = task
+  const { done, failed = [], everySeconds = EVERY_SECONDS } = poll
+  const at = { id: String(id) }
+  const look = { method: poll.method ?? 'GET', path: filled(poll.path, at) } as const
+  const taken = cancel && { method: cancel.method ?? 'POST', path: filled(cancel.path, at) }
+  const { named } = await line.untilDone(everySeconds, taken, async () => {
+    const answer = await line.askAgain({ ...look, maxBytes: MAX_ANSWER_BYTES })
+    const state = String(pointed(answer, poll.state))
+    if (failed.includes(state) && !done.includes(state))
+      throw new LineBroken(failureIn(answer, poll.error))
+    return done.includes(state) ? { named: pointed(answer, poll.result) } : undefined
   })
   return line.picture(named)
 }
-
-async function result(line: Line, { poll }: TaskFile, id: string): Promise<unknown> {
-  const { method = 'GET', path, done, failed = [], everySeconds = EVERY_SECONDS } = poll
-  const call = { method, path: filled(path, { id }), maxBytes: MAX_ANSWER_BYTES }
-  for (;;) {
-    const answer = await line.askAgain(call)
-    const state = String(pointed(answer, poll.state))
-    if (done.includes(state)) return pointed(answer, poll.result)
-    if (failed.includes(state)) throw new LineBroken(failureIn(answer, poll.error))
-    await line.sleep(everySeconds)
-  }
-}
-
-/** The task may go on at the provider although nobody waits for it any more. */
-const isUnfinished = (error: unknown) =>
-  !(error instanceof LineBroken && error.failure.kind === 'task failed')
 
 const isId = (id: unknown) =>
   (typeof id === 'string' && id !== '' && id.length <= 500) || typeof id === 'number'

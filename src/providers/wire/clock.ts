@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** Time and chance, for a test to replace. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -13,17 +15,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: Date.now,
   random: Math.random,
-  sleep: (ms, signal) => {
-    signal.throwIfAborted()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, ms)
-    const giveUp = () => reject(signal.reason)
-    signal.addEventListener('abort', giveUp, { once: true })
-    return promise.finally(() => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', giveUp)
-    })
-  },
+  sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted()),
   every: (ms, tick) => {
     const timer = setInterval(tick, ms)
     return () => clearInterval(timer)

@@ -48,10 +48,32 @@ export class Line {
     return this.patiently(() => this.ask(call))
   }
 
-  async sleep(seconds: number): Promise<void> {
+  private async sleep(seconds: number): Promise<void> {
     const { clock, signal = new AbortController().signal } = this.limits
     const ms = Math.min(seconds * SECOND, this.until - this.limits.now())
     if (ms > 0) await clock.sleep(ms, signal)
+  }
+
+  /**
+   * Looks at what was submitted until it is done. What is given up before may go on at the provider: it is cancelled,
+   * where that can be done, but for what has failed there.
+   */
+  async untilDone<Done extends object>(
+    everySeconds: number,
+    cancel: JsonCall | undefined,
+    look: () => Promise<Done | undefined>,
+  ): Promise<Done> {
+    try {
+      for (;;) {
+        const done = await look()
+        if (done) return done
+        await this.sleep(everySeconds)
+      }
+    } catch (error) {
+      const hasFailed = error instanceof LineBroken && error.failure.kind === 'task failed'
+      if (cancel && !hasFailed) await this.farewell(cancel)
+      throw error
+    }
   }
 
   /** A picture that an answer holds, as base64, as a data URL, or by its address. */
@@ -67,7 +89,7 @@ export class Line {
   }
 
   /** Says that the rest is not wanted any more; whether that is heard does not matter. */
-  async farewell(call: JsonCall): Promise<void> {
+  private async farewell(call: JsonCall): Promise<void> {
     const { now } = this.limits
     await callJson(this.target, call, { timeoutMs: FAREWELL_MS, now }).catch(() => undefined)
   }

@@ -31,6 +31,17 @@ export function placeOf({ x, y, width, height }: Box, { side, at }: Anchor): Poi
   }
 }
 
+/** An element with other data; undefined takes one away. */
+export function withData(
+  { data, ...bare }: SceneElement,
+  changes: Readonly<Record<string, string | undefined>>,
+): SceneElement {
+  const left = Object.entries({ ...data, ...changes }).filter(
+    (each): each is [string, string] => each[1] !== undefined,
+  )
+  return left.length > 0 ? { ...bare, data: Object.fromEntries(left) } : bare
+}
+
 /** An edge that holds on to what it names, where its line comes nearest; names of nothing stay in its data. */
 export function joined(edge: SceneElement, byId: ReadonlyMap<string, SceneElement>): SceneElement {
   const points = edge.geometry ? outlineOf(edge.geometry).flatMap((one) => endIn(one.points)) : []

@@ -1,5 +1,6 @@
 import { roundedTo } from '../../forms/numbers'
 import type { Geometry, Point, SceneElement } from '../../forms/scene'
+import { withData } from '../anchors'
 import type { Thing, Wire } from '../check/layers'
 import { between, crossingAt, stepsNear } from '../check/plane'
 import { endOf, landingOf, startOf } from '../check/wires'
@@ -172,16 +173,11 @@ export function oneHeadAStroke(figure: Figure, isHeld: (one: SceneElement) => bo
     const { style, data = {} } = edge
     if (isHeld(edge)) return []
     if (lacking.has(edge)) {
-      const { heads: promised, ...rest } = data
       const head = heads.get(style.strokeWidth)?.[0]?.style.head ?? usual
       const { color: _, ...plain } = head ?? { form: 'triangle' as const, length: 4, width: 4 }
-      const { data: __, ...bare } = edge
-      const whole = {
-        ...bare,
-        heads: (promised ?? 'end') as 'end' | 'both',
-        style: { ...style, head: plain },
-      }
-      return [[Object.keys(rest).length > 0 ? { ...whole, data: rest } : whole]]
+      const promised = (data.heads ?? 'end') as 'end' | 'both'
+      const whole = withData(edge, { heads: undefined })
+      return [[{ ...whole, heads: promised, style: { ...style, head: plain } }]]
     }
     if (style.head?.color === undefined) return []
     const { color: _, ...head } = style.head

@@ -1,6 +1,6 @@
 import type { Fault } from '../../forms/fault'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { type CheckOptions, check, checkedOf, measured } from '../check'
+import { type CheckOptions, checkedOf } from '../check'
 import { equalKinds } from './align'
 import { endsOnOutlines, nearlyStraight, oneHeadAStroke } from './ends'
 import { labelsAlongTheirLine, wordsInTheirShape } from './lettering'
@@ -36,17 +36,16 @@ export function exact(
   held: ReadonlySet<string> = new Set(),
   options: CheckOptions = {},
 ): Exact {
-  const known = measured(scene, options)
-  const before = checkedOf(known).faults
+  let figure = figureOf(scene, options)
+  const before = checkedOf(figure.known).faults
   const isHeld = heldIn(scene, held)
-  let figure = figureOf(scene, known)
   if (figure.left.tries <= 0) return { scene, faults: before }
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const from = figure.scene
     for (const pass of Object.values(PASSES)) figure = pass(figure, isHeld)
     if (figure.scene === from) break
   }
-  const after = figure.scene === scene ? before : check(figure.scene, options).faults
+  const after = figure.scene === scene ? before : checkedOf(figure.known).faults
   const key = ({ kind, id, other, sentence }: Fault) =>
     `${kind} ${id} ${other} ${sentence.split('"')[1] ?? ''}`
   const stays = new Set(after.map(key))

@@ -1,6 +1,6 @@
 import { FAULT_KINDS, type FaultKind } from '../../forms/fault'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { type Measured, measured } from '../check'
+import { type CheckOptions, type Measured, measured } from '../check'
 import type { Found } from '../check/found'
 import type { Layers } from '../check/layers'
 
@@ -14,6 +14,9 @@ export interface Figure {
   layers: Layers
   /** How often it may still be measured anew. */
   left: { tries: number }
+  /** All of that, and how it was measured. */
+  known: Measured
+  options: CheckOptions
 }
 
 /** Measurings of a figure of usual size; one of many parts has fewer, since all are held against all. */
@@ -23,13 +26,14 @@ const MANY = 1200
 
 export function figureOf(
   scene: Scene,
-  known: Measured = measured(scene),
+  options: CheckOptions = {},
   left = { tries: TRIES },
 ): Figure {
+  const known = measured(scene, options)
   const { found, layers, isDone } = known
   const size = layers.parts.length + layers.words.length
   left.tries -= isDone ? TRIES : Math.max(1, (size / USUAL) * Math.max(1, size / MANY))
-  return { scene, found, layers, left }
+  return { scene, found, layers, left, known, options }
 }
 
 /** Nothing moves more, but the end of a line and words that it strikes, in units of a canvas 1600 wide. */
@@ -66,7 +70,7 @@ export function mendedBest(
 const MOST_WAYS = 6
 
 const remeasured = (figure: Figure, mends: readonly Mend[]): Figure =>
-  figureOf(withMends(figure.scene, mends), undefined, figure.left)
+  figureOf(withMends(figure.scene, mends), figure.options, figure.left)
 
 function withMends(scene: Scene, mends: readonly Mend[]): Scene {
   const changed = new Map(mends.flat().map((each) => [each.id, each]))

@@ -1,6 +1,7 @@
 import { rounded } from '../../forms/numbers'
 import type { Operation } from '../../forms/operations'
 import type { Box, Point, SceneElement, Style } from '../../forms/scene'
+import { withData } from '../anchors'
 import { contrast, inkOn, READABLE } from '../color'
 import { boxAt, centreOf, hullOf } from '../geometry'
 import { fitNode } from '../layout/node-fit'
@@ -218,14 +219,13 @@ function copy(desk: Desk, { ids, as, dx, dy }: Of<'copy'>): void {
   const copies = sheet.elements.filter(({ id }) => along.has(id)).sort((a, b) => a.z - b.z)
   desk.weight.add(copies)
   for (const [at, one] of copies.entries()) {
-    const { parent, from, to, data, ...bare } = movedElement(one, x, y)
-    const { node: _, edge: __, panel: ___, ...said } = data ?? {}
+    const fresh = { node: undefined, edge: undefined, panel: undefined }
+    const { parent, from, to, ...bare } = withData(movedElement(one, x, y), fresh)
     sheet.put({
       ...bare,
       id: renamed(one.id),
       ...(sheet.scene.drawn && { z: top + at }),
       ...(parent !== undefined && { parent: renamed(parent) }),
-      ...(Object.keys(said).length > 0 && { data: said }),
       ...(from && { from: { ...from, element: renamed(from.element) } }),
       ...(to && { to: { ...to, element: renamed(to.element) } }),
     })

@@ -1,4 +1,5 @@
 import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
+import { withData } from '../anchors'
 import { centreOf } from '../geometry'
 import { pathOf, pathSegments, reversedPath } from '../path-data'
 import { labelled } from './beside'
@@ -66,19 +67,17 @@ export const WIRES: Acts<
     const edge = partWith(desk, id, 'edge')
     const { role } = edge.data ?? {}
     if (kind === 'feedback' || role === 'feedback')
-      said(desk, edge, kind === 'feedback' ? kind : null)
+      desk.sheet.put(withData(edge, { role: kind === 'feedback' ? kind : undefined }))
   },
-  set_role: (desk, { id, role }) => said(desk, partWith(desk, id, 'edge'), role),
+  set_role: (desk, { id, role }) =>
+    desk.sheet.put(withData(partWith(desk, id, 'edge'), { role: role ?? undefined })),
   set_heads: (desk, { id, heads }) => {
     const edge = partWith(desk, id, 'edge')
     const { head = connectorLike(desk.sheet, edge.from?.element ?? '').style.head, ...style } =
       edge.style
-    const { heads: _, ...data } = edge.data ?? {}
-    const { data: __, ...bare } = edge
     desk.sheet.put({
-      ...bare,
+      ...withData(edge, { heads: undefined }),
       heads,
-      ...(Object.keys(data).length > 0 && { data }),
       style: { ...style, ...(head && { head }) },
     })
   },
@@ -95,11 +94,8 @@ export const WIRES: Acts<
     for (const end of [from, to]) if (end !== null) endAt(desk, end)
     leads.follow()
     const now = sheet.get(id) ?? edge
-    const { from: _, to: __, ...data } = now.data ?? {}
-    const { data: ___, ...bare } = now
     const next: SceneElement = {
-      ...bare,
-      ...(Object.keys(data).length > 0 && { data }),
+      ...withData(now, { from: undefined, to: undefined }),
       ...(from !== null && { from: { element: from, side: 'right', at: 0.5 } }),
       ...(to !== null && { to: { element: to, side: 'left', at: 0.5 } }),
     }
@@ -141,14 +137,6 @@ function worded(desk: Desk, edge: SceneElement, label: string | null, isLed = fa
     setInto(sheet, edge, freshText(sheet, edge, `${edge.id}-label`), label)
   }
   if (isLed && label !== null) labelled(sheet, [{ edge, old: [] }])
-}
-
-/** What a connector is for, as its data say it. */
-function said({ sheet }: Desk, edge: SceneElement, role: string | null): void {
-  const { role: _, ...data } = edge.data ?? {}
-  const { data: __, ...bare } = edge
-  const next = role === null ? data : { ...data, role }
-  sheet.put(Object.keys(next).length > 0 ? { ...bare, data: next } : bare)
 }
 
 function reversed(geometry: Geometry): Geometry {

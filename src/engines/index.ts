@@ -10,7 +10,6 @@ import {
 import { readVegaLite } from '../forms/vega-lite'
 import type { Fallback, JobModels, StageModel } from '../providers/job-models'
 import { ProviderFailed } from '../providers/wire/failure'
-import { decisionOf } from './drop-in'
 import { local } from './local'
 import { readStructured } from './local/text/read-text'
 import { PROMPTS, type Prompt } from './model/prompts'
@@ -123,7 +122,7 @@ function deciderOf(
   /** Who decides what no model does. */
   async function other<S extends Decided>(stage: S): Promise<Engines[S]> {
     const id = models.dropIn(stage)
-    const decision = id && (await decisionOf(dropIns, id, stage))
+    const decision = id && (await decisionOf(dropIns.get(id), id, stage))
     decided[stage] = { provider: decision ? id : 'local' }
     if (id && !decision)
       fallbacks.push({ stage, from: id, to: 'local', reason: `The engine ${id} does not do it.` })
@@ -141,6 +140,22 @@ function deciderOf(
     return (await rules?.(...asked)) ?? (null as Answer<S>)
   }
   return { decided, fallbacks, other, decide }
+}
+
+/**
+ * How a drop-in decides a stage; undefined: it leaves this one to others.
+ * @throws a sentence where it is gone, or does not do what it declares
+ */
+async function decisionOf<S extends Decided>(
+  found: EngineDeclaration | undefined,
+  id: string,
+  stage: S,
+): Promise<Engines[S] | undefined> {
+  if (!found) throw new Error(`The engine ${id} is not installed here any more.`)
+  if (!found.stages.includes(stage)) return undefined
+  const decide: Engines[S] | undefined = (await found.load()).engines?.[stage]
+  if (decide) return decide
+  throw new Error(`The engine ${id} declares ${stage} and does not do it.`)
 }
 
 /** What a model says in a round of improvement; a provider that fails ends the rounds, and changes nothing. */

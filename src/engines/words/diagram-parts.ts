@@ -20,11 +20,8 @@ export function orderEdges(nodes: readonly DiagramNode[], ceiling = 1): DiagramE
 }
 
 /** The line, from 1, that an offset lies in. */
-export function lineAt(text: string, offset: number): number {
-  let line = 1
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
-  return line
-}
+export const lineAt = (text: string, offset: number): number =>
+  text.slice(0, offset).split('\n').length
 
 /** {@link lineAt} for many offsets of one text. */
 export function lineNumbers(text: string): (offset: number) => number {

@@ -1,16 +1,12 @@
-/** Ids of a diagram's nodes and groups: valid XML names, unique over both. */
-export interface Ids {
-  /** Like `key`, a name or words, as far as its letters are Latin; else by its place from 1 on. */
-  fresh(key: string, prefix: 'n' | 'g', place: number): string
-}
-
 /** Of an id's own part, in characters; longer words are cut. */
 const LONGEST = 40
 
-export function createIds(): Ids {
+/** Ids of a diagram's nodes and groups: valid XML names, unique over both. */
+export function createIds() {
   const taken = new Set<string>()
   return {
-    fresh(key, prefix, place) {
+    /** Like `key`, a name or words, as far as its letters are Latin; else by its place from 1 on. */
+    fresh(key: string, prefix: 'n' | 'g', place: number): string {
       const name = /^[A-Za-z][A-Za-z0-9_-]*$/.test(key) ? key : slugOf(key)
       const base = name === '' ? `${prefix}${place}` : `${prefix}-${name.slice(0, LONGEST)}`
       let id = base

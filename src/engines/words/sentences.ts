@@ -3,9 +3,8 @@ import type { Span } from '../../forms/diagram'
 /** Behind these a full stop ends no sentence. */
 const BEFORE_NAMES =
   /(?:^|[\s(])(?:e\.g|i\.e|vs|cf|ca|Figs?|Eqs?|Secs?|Refs?|Tab|Nos?|Dr|Prof|Mr|Ms|St|resp|approx|spp?|(?<!\p{Ll}{2,} )[A-Z])\.\s*$/u
-/** A run without any stop is cut there, so that no sentence costs more than a page; one without blanks, too. */
-const MAX_WORDS = 120
-const MAX_LETTERS = 2000
+/** UTF-16 units; a run without any stop is cut there, so that no sentence costs more than a page. */
+const LONGEST = 1000
 
 const segmenters = new Map<string, Intl.Segmenter>()
 
@@ -37,18 +36,11 @@ export function sentencesOf(text: string, { start, end }: Span, language: string
 }
 
 function chop(text: string, span: Span): Span[] {
-  const found: Span[] = []
-  let words = 0
-  let start = span.start
-  for (let at = span.start; at < span.end; at++) {
-    const ends = text.charCodeAt(at) <= 32 && text.charCodeAt(at - 1) > 32
-    if (ends) words++
-    if (!(ends && words % MAX_WORDS === 0) && at - start < MAX_LETTERS) continue
-    found.push(trim(text, start, at))
-    start = at
-  }
-  found.push(trim(text, start, span.end))
-  return found.filter((each) => each.end > each.start)
+  const { start, end } = span
+  if (end - start <= LONGEST) return [span]
+  const blank = text.lastIndexOf(' ', start + LONGEST)
+  const cut = blank > start ? blank : start + LONGEST
+  return [trim(text, start, cut), ...chop(text, trim(text, cut, end))]
 }
 
 export function trim(text: string, start: number, end: number): Span {

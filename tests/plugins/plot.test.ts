@@ -127,8 +127,8 @@ test('a chart says what of its intent it does not do', async () => {
   for (const sentence of [chart.description, ...ignored])
     expect(task.description).toContain(sentence)
   expect(unused.map(({ words }: { words: string }) => words)).toEqual([
-    'mean',
     '7-day rolling',
+    'mean',
     'note "wet year" in the corner',
   ])
   for (const { start, end, words } of unused) expect(intent.slice(start, end)).toBe(words)

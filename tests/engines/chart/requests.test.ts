@@ -10,9 +10,17 @@ import { TABLES } from './tables'
 describe('a request is drawn, and what is not used of it is named', () => {
   for (const [table, intent, sentence, ...unused] of REQUESTS)
     test(`${table}: ${intent}`, async () => {
-      const { chart, unmet } = await readChart(structuredClone(TABLES[table]), intent)
+      const {
+        chart,
+        unmet,
+        unused: parts = [],
+      } = await readChart(structuredClone(TABLES[table]), intent)
       expect(chart.description).toBe(sentence)
       expect(unmet).toEqual(unused)
+      for (const [i, { start, end, words }] of parts.entries()) {
+        expect(intent.slice(start, end)).toBe(words)
+        expect(start).toBeGreaterThanOrEqual(parts[i - 1]?.end ?? 0)
+      }
     })
 })
 

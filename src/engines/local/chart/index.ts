@@ -68,13 +68,13 @@ async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
     try {
       if (id === undefined) continue
       const choice = await attempt(kindNamed(id), read, table, kept)
-      if (why === undefined) return choice
+      const { unused = [], unmet } = choice
       const { start = 0, end = 0 } = kindAt ?? {}
       const words = intent.slice(start, end)
-      const kind = words ? [{ start, end, words, reason: why }] : []
-      const instead = `Not drawn as asked: ${words ? `"${words}", ` : ''}${why}.`
-      const { unused = [], unmet } = choice
-      return { ...choice, unmet: [instead, ...unmet], unused: [...kind, ...unused] }
+      if (why !== undefined)
+        unmet.unshift(`Not drawn as asked: ${words ? `"${words}", ` : ''}${why}.`)
+      if (why !== undefined && words) unused.push({ start, end, words, reason: why })
+      return { ...choice, unused: unused.sort((a, b) => a.start - b.start) }
     } catch (error) {
       if (!(error instanceof NotSo || error instanceof ChartRefused)) throw error
       why ??= error.message.replace(/\.$/, '')

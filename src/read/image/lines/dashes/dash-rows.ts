@@ -1,10 +1,10 @@
-import { difference, medianColour } from '../../../../figure/color'
+import { difference } from '../../../../figure/color'
 import { ahead, direction, distance } from '../../../../figure/geometry'
 import { medianHigh } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'
 import type { Pixels } from '../../pixels/pixels'
 import type { Stroke } from '../strokes/stroke'
-import { widthAcross } from '../strokes/trace-strokes'
+import { penAlong } from '../strokes/trace-strokes'
 import type { Dash } from './dash'
 
 /** Dashes that follow each other on a line. */
@@ -214,19 +214,11 @@ export function lineOfRow(row: DashRow, source: Pixels, ground: Pixels): Stroke 
     }
   }
   const index = ({ x, y }: Point) => Math.floor(y) * source.width + Math.floor(x)
-  const strong = inner
-    .map((point) => {
-      const colour = source.rgb[index(point)] ?? 0
-      return { colour, by: difference(colour, ground.rgb[index(point)] ?? 0) }
-    })
-    .sort((a, b) => b.by - a.by)
-    .slice(0, Math.max(1, Math.ceil(inner.length * 0.4)))
-  const colour = medianColour(strong.map((one) => one.colour))
-  const even = rhythm[0] > 5
+  const pen = penAlong(inner, thick / 2, { source, ground })
   return {
     points: [...points],
-    width: even ? widthAcross(inner, colour, thick / 2, { source, ground }) : thick,
-    colour,
+    width: rhythm[0] > 5 ? pen.width : thick,
+    colour: pen.colour,
     under: ground.rgb[index(points[0] ?? { x: 0, y: 0 })] ?? 0,
     start: {},
     end: {},

@@ -240,7 +240,7 @@ function strokeFrom(chain: Chain, ink: Ink, tips: { start: Tip; end: Tip }): Str
   const closed = chain.from === chain.to
   let points = chain.points
   if (points.length < 2) return []
-  const { colour, width } = penOf(points, deep, half, ink)
+  const { colour, width } = penAlong(shaftOf(points, deep, half), half, ink)
   const painted = { source, ground: ink.ground, mask: ink.mask, colour }
   const { start, end } = tips
   const isFree = (tip: Tip) => !closed && !tip.head && !tip.branch
@@ -268,24 +268,27 @@ function pen(deep: readonly number[]): number {
   return Math.max(0.5, sorted[Math.floor(sorted.length * 0.4)] ?? 0.5)
 }
 
-/** Colour where the ink is purest, width by how much of the ground it covers. */
-function penOf(
-  points: readonly Point[],
-  deep: readonly number[],
-  half: number,
-  { source, ground }: Ink,
-): { colour: number; width: number } {
+/** Without the places where the ink is wider than the pen; no more than some. */
+function shaftOf(points: readonly Point[], deep: readonly number[], half: number): Point[] {
   const shaft = points.filter((_, index) => (deep[index] ?? 0) <= 1.25 * half + 0.4)
-  const sample = (shaft.length > 2 ? shaft : points).filter(
+  return (shaft.length > 2 ? shaft : points).filter(
     (_, index, all) => index % Math.max(1, Math.floor(all.length / 160)) === 0,
   )
-  const strong = sample
-    .map((point) => purestAt(point, half, { source, ground }))
+}
+
+/** Colour where the ink along a line is purest, width by how much of the ground it covers; `half` of it is known nearly. */
+export function penAlong(
+  places: readonly Point[],
+  half: number,
+  picture: Pick<Ink, 'source' | 'ground'>,
+): { colour: number; width: number } {
+  const strong = places
+    .map((point) => purestAt(point, half, picture))
     .sort((a, b) => b.by - a.by)
-    .slice(0, Math.max(1, Math.ceil(sample.length * 0.4)))
+    .slice(0, Math.max(1, Math.ceil(places.length * 0.4)))
     .map(({ colour }) => colour)
   const colour = medianColour(strong)
-  return { colour, width: widthAcross(sample, colour, half, { source, ground }) }
+  return { colour, width: widthAcross(places, colour, half, picture) }
 }
 
 /** A pen of less than this, in pixels from its middle to its edge, may be purest beside its thinned line. */
@@ -315,7 +318,7 @@ function purestAt(
 }
 
 /** The median over cuts across the line of how many pixels' worth of ink lie on each. */
-export function widthAcross(
+function widthAcross(
   points: readonly Point[],
   colour: number,
   half: number,

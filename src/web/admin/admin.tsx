@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call, SIGNED_OUT } from '../parts/client'
+import { Fault } from '../parts/field'
 import { Frame } from '../parts/frame'
 import { placeOf, type Route, useRoute } from '../parts/route'
-import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 import { History } from './history'
@@ -37,7 +37,7 @@ export function Admin() {
   )
   return (
     <Frame place="admin" tools={tools}>
-      {fault && <Trouble fault={fault} />}
+      <Fault fault={fault} />
       {open !== undefined && !inside && <SignIn done={signedIn} />}
       {inside && <Rooms />}
     </Frame>

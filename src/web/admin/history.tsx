@@ -1,9 +1,9 @@
 import type { HistoryItem, HistoryPage, Operations } from '../operations'
 import { call } from '../parts/client'
+import { Choice, Fault } from '../parts/field'
 import { duration, instant, number, usd } from '../parts/format'
 import { placeOf } from '../parts/route'
 import { Table } from '../parts/table'
-import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 
@@ -27,7 +27,7 @@ export function History({ query }: { query: Query }) {
     <section class="card">
       <h2>{said.heading}</h2>
       <Filters query={query} />
-      {fault && <Trouble fault={fault} />}
+      <Fault fault={fault} />
       {answer?.items.length === 0 && <p class="soft">{said.none}</p>}
       {answer && answer.items.length > 0 && <Items items={answer.items} />}
       {answer && <Pager page={answer} query={query} />}
@@ -44,23 +44,16 @@ function Filters({ query }: { query: Query }) {
   const { answer: keys } = useAnswer('keys', (signal) => call('GET /api/admin/keys', { signal }))
   const endpoints = config?.workflows.map(({ path }) => path.replace('/api/', '')) ?? []
   const choose = (name: string, options: readonly (readonly [string, string])[]) => (
-    <label>
-      <span>{said.filters[name as keyof typeof said.filters]}</span>
-      <select
-        value={query[name] ?? ''}
-        onChange={({ currentTarget }) => {
-          // Another filter begins at its first page.
-          const { page: _, ...rest } = query
-          location.hash = placeOf('history', { ...rest, [name]: currentTarget.value })
-        }}
-      >
-        {options.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      label={said.filters[name as keyof typeof said.filters]}
+      value={query[name] ?? ''}
+      set={(value) => {
+        // Another filter begins at its first page.
+        const { page: _, ...rest } = query
+        location.hash = placeOf('history', { ...rest, [name]: value })
+      }}
+      options={options}
+    />
   )
   const all = ['', said.all] as const
   return (

@@ -4,10 +4,10 @@ import { DayChart } from '../parts/chart'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
 import { Confirm } from '../parts/dialog'
-import { Entry, Fault } from '../parts/field'
+import { Check, Fault } from '../parts/field'
+import { Form } from '../parts/form'
 import { instant, number } from '../parts/format'
 import { placeOf } from '../parts/route'
-import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
@@ -39,7 +39,7 @@ export function Key({ id }: { id: number }) {
       <p>
         <a href={placeOf('keys')}>{said.back}</a>
       </p>
-      {fault && <Trouble fault={fault} />}
+      <Fault fault={fault} />
       {answer && (
         <>
           <Head record={answer} save={save} />
@@ -126,101 +126,58 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
 function Quota({ record: { quota_remaining, quota_total, total_used }, save }: Part) {
   const { key: said } = words.admin
   const [unlimited, setUnlimited] = useState(quota_remaining === null)
-  const [left, setLeft] = useState(String(quota_remaining ?? ''))
-  const [total, setTotal] = useState(String(quota_total ?? ''))
-  const { busy, fault, fields, send } = useSending(['quota_remaining', 'quota_total'])
-  const submit = (event: Event) => {
-    event.preventDefault()
-    const numbers = {
-      ...(left !== '' && { quota_remaining: Number(left) }),
-      ...(total !== '' && { quota_total: Number(total) }),
-    }
-    void send(() => save(unlimited ? { unlimited: true } : numbers))
-  }
-  const count = (
-    label: string,
-    value: string,
-    set: (value: string) => void,
-    wrong: string | undefined,
-  ) => <Entry {...{ label, value, set }} fault={wrong} type="number" min={0} disabled={unlimited} />
+  const count = (name: string, label: string, value: number | null) =>
+    ({ name, label, value: String(value ?? ''), type: 'number', disabled: unlimited }) as const
   return (
-    <form class="card" onSubmit={submit} noValidate>
-      <h2>{said.quota}</h2>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={unlimited}
-          onChange={({ currentTarget }) => setUnlimited(currentTarget.checked)}
-        />
-        {said.unlimited}
-      </label>
-      {count(said.left, left, setLeft, fields.quota_remaining)}
-      {count(said.total, total, setTotal, fields.quota_total)}
-      <p class="hint">{said.usedSoFar(number(total_used))}</p>
-      <Fault fault={fault} />
-      <div class="row ends">
-        <button type="submit" disabled={busy}>
-          {said.save}
-        </button>
-      </div>
-    </form>
+    <Form
+      class="card"
+      asked={[
+        count('quota_remaining', said.left, quota_remaining),
+        count('quota_total', said.total, quota_total),
+      ]}
+      act={said.save}
+      send={(values) => {
+        const given = Object.entries(values).filter(([, value]) => value !== '')
+        const numbers = Object.fromEntries(given.map(([name, value]) => [name, Number(value)]))
+        return save(unlimited ? { unlimited } : numbers)
+      }}
+      above={
+        <>
+          <h2>{said.quota}</h2>
+          <Check label={said.unlimited} checked={unlimited} set={setUnlimited} />
+        </>
+      }
+      beside={<p class="hint">{said.usedSoFar(number(total_used))}</p>}
+    />
   )
 }
 
-function Webhook({ record: { webhook_url, has_webhook_secret }, save }: Part) {
+function Webhook({ record: { webhook_url, has_webhook_secret: isSigned }, save }: Part) {
   const { key: said, keys } = words.admin
-  const [url, setUrl] = useState(webhook_url ?? '')
-  const [secret, setSecret] = useState('')
   const [unsigned, setUnsigned] = useState(false)
-  const { busy, fault, fields, send } = useSending(['webhook_url', 'webhook_secret'])
-  const submit = (event: Event) => {
-    event.preventDefault()
-    void send(() =>
-      save({
-        ...(url !== (webhook_url ?? '') && { webhook_url: url }),
-        ...(unsigned ? { webhook_secret: '' } : secret !== '' && { webhook_secret: secret }),
-      }),
-    )
-  }
+  const hint = isSigned ? said.secretIsSet : said.secretIsNot
+  const { webhook_url: address, webhook_secret: secret } = keys.fields
+  const before = webhook_url ?? ''
   return (
-    <form class="card" onSubmit={submit} noValidate>
-      <h2>{said.webhook}</h2>
-      <Entry
-        label={keys.fields.webhook_url}
-        hint={said.urlHint}
-        fault={fields.webhook_url}
-        type="url"
-        autocomplete="off"
-        value={url}
-        set={setUrl}
-      />
-      <Entry
-        label={keys.fields.webhook_secret}
-        hint={has_webhook_secret ? said.secretIsSet : said.secretIsNot}
-        fault={fields.webhook_secret}
-        type="password"
-        autocomplete="off"
-        disabled={unsigned}
-        value={secret}
-        set={setSecret}
-      />
-      {has_webhook_secret && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={unsigned}
-            onChange={({ currentTarget }) => setUnsigned(currentTarget.checked)}
-          />
-          {said.removeSecret}
-        </label>
-      )}
-      <Fault fault={fault} />
-      <div class="row ends">
-        <button type="submit" disabled={busy}>
-          {said.save}
-        </button>
-      </div>
-    </form>
+    <Form
+      class="card"
+      asked={[
+        { name: 'webhook_url', label: address, hint: said.urlHint, type: 'url', value: before },
+        {
+          ...{ name: 'webhook_secret', label: secret, hint, type: 'password' },
+          disabled: unsigned,
+        },
+      ]}
+      act={said.save}
+      send={({ webhook_url: url = '', webhook_secret: typed = '' }) =>
+        save({
+          ...(url !== before && { webhook_url: url }),
+          ...((unsigned || typed !== '') && { webhook_secret: unsigned ? '' : typed }),
+        })
+      }
+      above={<h2>{said.webhook}</h2>}
+      beside={isSigned && <Check label={said.removeSecret} checked={unsigned} set={setUnsigned} />}
+    />
   )
 }
 

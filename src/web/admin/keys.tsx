@@ -1,18 +1,16 @@
-import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ApiKey } from '../operations'
 import { setApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
 import { Dialog } from '../parts/dialog'
-import { Entry, Fault } from '../parts/field'
+import { Fault } from '../parts/field'
+import { Form } from '../parts/form'
 import { instant, number } from '../parts/format'
 import { root } from '../parts/root'
 import { placeOf } from '../parts/route'
 import { Table } from '../parts/table'
-import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
-import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 
 /** Every API key, and a way to make one. */
@@ -34,7 +32,7 @@ export function Keys() {
           {said.make}
         </button>
       </div>
-      {fault && <Trouble fault={fault} />}
+      <Fault fault={fault} />
       {answer?.length === 0 && <p class="soft">{said.none}</p>}
       {answer && answer.length > 0 && <KeyTable keys={answer} />}
       {making && <NewKey close={close} />}
@@ -85,57 +83,38 @@ export function masked(key: string): string {
   return key.startsWith('burin_') ? `${key.slice(0, 10)}…${key.slice(-4)}` : key
 }
 
-const FIELDS = ['name', 'quota', 'webhook_url', 'webhook_secret'] as const
-
 function NewKey({ close }: { close: () => void }) {
   const { keys: said } = words.admin
-  const [values, setValues] = useState<Partial<Record<(typeof FIELDS)[number], string>>>({})
   const [made, setMade] = useState<ApiKey>()
-  const { busy, fault, fields, send } = useSending(FIELDS)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    const { name = '', quota, webhook_url, webhook_secret } = values
-    const body = {
-      name,
-      ...(quota && { quota: Number(quota) }),
-      ...(webhook_url && { webhook_url }),
-      ...(webhook_secret && { webhook_secret }),
-    }
-    void send(async () => setMade(await call('POST /api/admin/keys', { body })))
+  const send = async ({ name = '', quota, ...webhook }: Readonly<Record<string, string>>) => {
+    const given = Object.entries(webhook).filter(([, value]) => value !== '')
+    const body = { name, ...(quota && { quota: Number(quota) }), ...Object.fromEntries(given) }
+    setMade(await call('POST /api/admin/keys', { body }))
   }
   if (made) return <MadeKey made={made} close={close} />
-  const input = (
-    name: (typeof FIELDS)[number],
-    attributes: ComponentProps<'input'>,
-    hint?: string,
-  ) => (
-    <Entry
-      {...attributes}
-      label={said.fields[name]}
-      hint={hint}
-      fault={fields[name]}
-      autocomplete="off"
-      value={values[name] ?? ''}
-      set={(value) => setValues({ ...values, [name]: value })}
-    />
-  )
+  const { name, quota, webhook_url, webhook_secret } = said.fields
   return (
     <Dialog title={said.make} close={close}>
-      <form onSubmit={submit} noValidate>
-        {input('name', { type: 'text' })}
-        {input('quota', { type: 'number', min: 0 }, said.quotaHint)}
-        {input('webhook_url', { type: 'url' }, said.webhookHint)}
-        {input('webhook_secret', { type: 'password' }, said.secretHint)}
-        <Fault fault={fault} />
-        <div class="row ends">
+      <Form
+        asked={[
+          { name: 'name', label: name, type: 'text' },
+          { name: 'quota', label: quota, hint: said.quotaHint, type: 'number' },
+          { name: 'webhook_url', label: webhook_url, hint: said.webhookHint, type: 'url' },
+          {
+            name: 'webhook_secret',
+            label: webhook_secret,
+            hint: said.secretHint,
+            type: 'password',
+          },
+        ]}
+        act={said.make}
+        send={send}
+        beside={
           <button type="button" onClick={close}>
             {words.dialog.cancel}
           </button>
-          <button type="submit" class="main" disabled={busy}>
-            {said.make}
-          </button>
-        </div>
-      </form>
+        }
+      />
     </Dialog>
   )
 }

@@ -1,11 +1,10 @@
-import type { ComponentChildren } from 'preact'
 import type { AdminStatus, Storage } from '../operations'
 import { DayChart } from '../parts/chart'
 import { call } from '../parts/client'
+import { Fault } from '../parts/field'
 import { bytes, instant, number } from '../parts/format'
 import { placeOf } from '../parts/route'
 import { Facts, Table } from '../parts/table'
-import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 import { Providers } from './providers'
@@ -29,7 +28,7 @@ export function Overview() {
   )
   return (
     <>
-      {fault && <Trouble fault={fault} />}
+      <Fault fault={fault} />
       {status && <Now status={status} />}
       <div class="halves">
         <section class="card">
@@ -50,50 +49,37 @@ export function Overview() {
 function Now({ status }: { status: AdminStatus }) {
   const { overview } = words.admin
   const { queue, disk, webhooks } = status
+  const { free_bytes: free, total_bytes: total, least_free_bytes: least } = disk
+  const waiting = queue.waiting_since
+  const tiles: [name: string, value: string, hint: string, bad?: boolean][] = [
+    [
+      ...([overview.pending, number(queue.pending)] as const),
+      waiting === null ? overview.nobodyWaits : overview.since(instant(waiting)),
+    ],
+    [
+      ...([overview.running, number(queue.running)] as const),
+      status.draining ? overview.draining : overview.streams(status.event_streams),
+    ],
+    [
+      ...([overview.webhooks, number(webhooks.pending + webhooks.retrying)] as const),
+      overview.retrying(webhooks.retrying),
+    ],
+    [overview.disk, bytes(free), overview.ofDisk(bytes(total), bytes(least)), free < least * 2],
+    [
+      ...([overview.version, status.version] as const),
+      overview.up(instant(status.started_at), bytes(status.memory_bytes)),
+    ],
+  ]
   return (
     <section aria-label={overview.now} class="tiles">
-      <Tile name={overview.pending} value={number(queue.pending)}>
-        {queue.waiting_since === null
-          ? overview.nobodyWaits
-          : overview.since(instant(queue.waiting_since))}
-      </Tile>
-      <Tile name={overview.running} value={number(queue.running)}>
-        {status.draining ? overview.draining : overview.streams(status.event_streams)}
-      </Tile>
-      <Tile name={overview.webhooks} value={number(webhooks.pending + webhooks.retrying)}>
-        {overview.retrying(webhooks.retrying)}
-      </Tile>
-      <Tile
-        name={overview.disk}
-        value={bytes(disk.free_bytes)}
-        bad={disk.free_bytes < disk.least_free_bytes * 2}
-      >
-        {overview.ofDisk(bytes(disk.total_bytes), bytes(disk.least_free_bytes))}
-      </Tile>
-      <Tile name={overview.version} value={status.version}>
-        {overview.up(instant(status.started_at), bytes(status.memory_bytes))}
-      </Tile>
+      {tiles.map(([name, value, hint, bad]) => (
+        <div key={name} class={bad ? 'card tile bad' : 'card tile'}>
+          <h2>{name}</h2>
+          <p class="value">{value}</p>
+          <p class="hint">{hint}</p>
+        </div>
+      ))}
     </section>
-  )
-}
-
-function Tile({
-  name,
-  value,
-  bad = false,
-  children,
-}: {
-  name: string
-  value: string
-  bad?: boolean
-  children: ComponentChildren
-}) {
-  return (
-    <div class={bad ? 'card tile bad' : 'card tile'}>
-      <h2>{name}</h2>
-      <p class="value">{value}</p>
-      <p class="hint">{children}</p>
-    </div>
   )
 }
 

@@ -6,7 +6,6 @@ import { bytes, duration, instant, number, usd } from '../parts/format'
 import { root } from '../parts/root'
 import { placeOf } from '../parts/route'
 import { Facts } from '../parts/table'
-import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
@@ -29,7 +28,7 @@ export function RecordPage({ id }: { id: string }) {
       <p>
         <a href={placeOf('history')}>{said.back}</a>
       </p>
-      {fault && <Trouble fault={fault} />}
+      <Fault fault={fault} />
       {answer && (
         <>
           <Head record={answer} again={again} />

@@ -1,8 +1,9 @@
 import type { RedrawRequest } from '../operations'
 import { useApiKey } from '../parts/api-key'
-import { artifactPath, fileOf, usePicture } from '../parts/artifact'
+import { artifactPath, fileOf } from '../parts/artifact'
 import { call } from '../parts/client'
 import { Fault } from '../parts/field'
+import { Thumbnail } from '../parts/thumbnail'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import type { JobState } from './use-job'
@@ -33,7 +34,7 @@ export function Candidates({ job, take }: { job: JobState; take: (id: string) =>
           .map((number) => (
             <li key={number}>
               <button type="button" disabled={busy || number === 1} onClick={() => choose(number)}>
-                <Picture path={artifactPath(job.id, `candidates/${number}/final.svg`)} />
+                <Thumbnail path={artifactPath(job.id, `candidates/${number}/final.svg`)} />
                 <span>{number === 1 ? said.best : said.take(number)}</span>
               </button>
             </li>
@@ -42,9 +43,4 @@ export function Candidates({ job, take }: { job: JobState; take: (id: string) =>
       <Fault fault={fault} />
     </section>
   )
-}
-
-function Picture({ path }: { path: string }) {
-  const picture = usePicture(path)
-  return <span class="thumbnail">{picture && <img src={picture} alt="" />}</span>
 }

@@ -1,19 +1,19 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Config } from '../operations'
-import { fileName } from '../parts/artifact'
+import { artifactPath, fileName, usePicture } from '../parts/artifact'
 import { call } from '../parts/client'
 import { duration } from '../parts/format'
 import { KeyField } from '../parts/key-field'
+import { Over } from '../parts/over'
 import { words } from '../parts/words'
 import { Candidates } from './candidates'
 import { Downloads, Files } from './files'
 import { Looks, type Take } from './looks'
 import { Notes } from './notes'
 import { ReportWords } from './report'
-import { Slider } from './slider'
 import { type JobState, useJob } from './use-job'
-import { Viewer } from './viewer'
+import { addressOf, aspectOf, Viewer } from './viewer'
 
 interface Shown {
   id: string
@@ -47,8 +47,9 @@ export function Figure({
 }: Shown) {
   const job = useJob(id, ended)
   const { record, svg, files, closed, stale } = job
-  const title = name || titleOf(svg) || record?.title || ''
+  const title = name || saidIn(svg ?? '', 'title') || record?.title || ''
   const fromPicture = record?.workflow === 'image-to-svg'
+  const picture = usePicture(fromPicture ? artifactPath(id, 'figure.png') : null)
   const drawn = svg !== undefined && svg !== ''
   const png = files.includes('figure.png')
   if (closed)
@@ -65,7 +66,11 @@ export function Figure({
       {view ? (
         view(job)
       ) : drawn && fromPicture && png && !stale ? (
-        <Slider id={id} svg={svg} title={title} />
+        <Over
+          front={{ src: addressOf(svg), alt: words.figure.figureOf(title), label: 'SVG' }}
+          back={{ src: picture, alt: words.figure.picture, label: words.figure.picture }}
+          aspect={aspectOf(svg)}
+        />
       ) : (
         <Viewer id={id} svg={svg} stale={stale} title={title} png={png} />
       )}
@@ -89,10 +94,10 @@ export function Figure({
   )
 }
 
-/** As the figure itself says. */
-function titleOf(svg = ''): string {
-  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(svg) ?? []
-  return new DOMParser().parseFromString(title, 'text/html').documentElement.textContent
+/** As the figure itself says: how it is called, or what is seen. */
+export function saidIn(svg: string, tag: 'title' | 'desc'): string {
+  const [, said = ''] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(svg) ?? []
+  return new DOMParser().parseFromString(said, 'text/html').documentElement.textContent
 }
 
 function Progress({ job, byRules }: { job: JobState; byRules: Shown['byRules'] }) {

@@ -6,6 +6,7 @@ import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import type { Style } from './report'
 import type { JobState } from './use-job'
+import { addressOf } from './viewer'
 
 export const STYLES = Object.keys(words.styles) as Style[]
 
@@ -88,8 +89,7 @@ function useSamples({ id, svg, stale }: JobState, style: Style | undefined): Sam
     if (!svg || stale || !style) return
     const over = new AbortController()
     const see = (one: Style, seen: string) => {
-      const picture = `data:image/svg+xml,${encodeURIComponent(seen)}`
-      known.set(id, { ...known.get(id), [one]: picture })
+      known.set(id, { ...known.get(id), [one]: addressOf(seen) })
       round((before) => before + 1)
     }
     const work = async () => {

@@ -1,9 +1,8 @@
-import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type EditorOf from '../editor/editor'
 import { useApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
 import { Frame } from '../parts/frame'
+import { lazy } from '../parts/lazy'
 import { root } from '../parts/root'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
@@ -44,7 +43,7 @@ export function FigurePage() {
           ended={() => setRound((one) => one + 1)}
           {...(editing && {
             view: ({ error }) => (
-              <LazyEditor
+              <Editor
                 id={error === null ? id : undefined}
                 draws={config !== undefined && config.providers.svg[0] !== 'local'}
                 go={go}
@@ -58,13 +57,7 @@ export function FigurePage() {
   )
 }
 
-type EditorProps = Parameters<typeof EditorOf>[0]
-
-/** The editor is loaded when somebody edits. */
-function LazyEditor(props: EditorProps) {
-  const [Editor, set] = useState<ComponentType<EditorProps>>()
-  useEffect(() => {
-    void import('../editor/editor').then((loaded) => set(() => loaded.default))
-  }, [])
-  return Editor ? <Editor {...props} /> : <div class="sheet empty">{words.figure.drawing}</div>
-}
+const Editor = lazy(
+  () => import('../editor/editor'),
+  <div class="sheet empty">{words.figure.drawing}</div>,
+)

@@ -43,7 +43,7 @@ export function Viewer({
         onPointerDown={pan}
       >
         <img
-          src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+          src={addressOf(svg)}
           alt={said.figureOf(title)}
           draggable={false}
           style={{ '--aspect': aspectOf(svg), '--zoom': zoom }}
@@ -54,7 +54,9 @@ export function Viewer({
         {!stale && (
           <span class="row copies">
             <CopyButton text={svg} act={said.copySvg} />
-            {png && <CopyPng id={id} />}
+            {png && typeof ClipboardItem !== 'undefined' && (
+              <CopyButton act={said.copyPng} copy={() => copyPng(id)} />
+            )}
           </span>
         )}
       </div>
@@ -62,24 +64,7 @@ export function Viewer({
   )
 }
 
-function CopyPng({ id }: { id: string }) {
-  const [state, set] = useState<'ready' | 'done' | 'failed'>('ready')
-  // Browsers keep the clipboard from pages that came without TLS; text alone has another way.
-  if (typeof ClipboardItem === 'undefined' || !navigator.clipboard) return null
-  const copy = () => {
-    const item = new ClipboardItem({ 'image/png': fileOf(artifactPath(id, 'figure.png')) })
-    navigator.clipboard.write([item]).then(
-      () => set('done'),
-      () => set('failed'),
-    )
-  }
-  const said = { ready: words.figure.copyPng, done: words.copy.done, failed: words.figure.noCopy }
-  return (
-    <button type="button" class="small" onClick={copy}>
-      {said[state]}
-    </button>
-  )
-}
+export const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 /** Width to height, from the view box that every SVG of the server has. */
 export function aspectOf(svg: string): number {
@@ -119,4 +104,9 @@ function pan(event: PointerEvent & { currentTarget: HTMLElement }): void {
   sheet.addEventListener('pointermove', move)
   sheet.addEventListener('pointerup', drop)
   sheet.addEventListener('pointercancel', drop)
+}
+
+async function copyPng(id: string): Promise<void> {
+  const item = new ClipboardItem({ 'image/png': fileOf(artifactPath(id, 'figure.png')) })
+  await navigator.clipboard.write([item])
 }

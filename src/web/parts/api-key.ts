@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { keep, recall } from './kept'
 import { root } from './root'
 
 /** A key as the server makes it. */
@@ -7,21 +8,16 @@ const WHOLE = /^burin_[\w-]{43}$/
 const PLACE = 'api key'
 
 /** In memory, and where its visitor wants it in the tab: what an address holds can be read by others. */
-let key = kept()
+let key = recall(PLACE, 'sessionStorage') ?? ''
 let adopting: Promise<unknown> = Promise.resolve()
 
 const CHANGED = 'api-key'
 
-/** @param keep over a reload of this tab */
-export function setApiKey(next: string, keep: boolean): void {
+/** @param isWanted over a reload of this tab */
+export function setApiKey(next: string, isWanted: boolean): void {
   const before = key
   key = next.trim()
-  try {
-    if (keep && key !== '') sessionStorage.setItem(PLACE, key)
-    else sessionStorage.removeItem(PLACE)
-  } catch {
-    // A tab without room keeps it until it is reloaded.
-  }
+  keep(PLACE, isWanted && key !== '' ? key : null, 'sessionStorage')
   if (key === before) return
   if (isWhole(key)) adopting = adopt().catch(() => undefined)
   dispatchEvent(new Event(CHANGED))
@@ -30,7 +26,7 @@ export function setApiKey(next: string, keep: boolean): void {
 export const isWhole = (given: string) => WHOLE.test(given.trim())
 
 /** Whether it is there again after a reload. */
-export const isKept = () => kept() !== ''
+export const isKept = () => recall(PLACE, 'sessionStorage') !== null
 
 /** What this browser drew without a key is the key's from then on; nothing is asked for before. */
 export const adopted = () => adopting
@@ -55,12 +51,4 @@ export function useApiKey(): string {
 /** The header that carries it, where there is one. */
 export function credential(): Record<string, string> {
   return key === '' ? {} : { authorization: `Bearer ${key}` }
-}
-
-function kept(): string {
-  try {
-    return sessionStorage.getItem(PLACE) ?? ''
-  } catch {
-    return ''
-  }
 }

@@ -1,4 +1,5 @@
 import { number, day as shortDay } from './format'
+import { Table } from './table'
 import { words } from './words'
 
 interface Bar {
@@ -49,19 +50,15 @@ export function DayChart({ bars, label }: { bars: readonly Bar[]; label: string 
       </p>
       {/* A table is as wide as its words, whatever its width says. */}
       <div class="unseen">
-        <table>
-          <caption>{label}</caption>
-          <tbody>
-            {bars
-              .filter(({ submissions, failed }) => submissions + failed > 0)
-              .map(({ day, submissions, failed }) => (
-                <tr key={day}>
-                  <th scope="row">{shortDay(day)}</th>
-                  <td>{chart.counts(submissions, failed)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <Table
+          heads={[chart.table, label]}
+          rows={bars
+            .filter(({ submissions, failed }) => submissions + failed > 0)
+            .map(({ day, submissions, failed }) => [
+              day,
+              [shortDay(day), chart.counts(submissions, failed)],
+            ])}
+        />
       </div>
     </figure>
   )

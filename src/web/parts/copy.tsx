@@ -1,33 +1,39 @@
 import { useState } from 'preact/hooks'
 import { words } from './words'
 
-/** Copies a text; says so. */
+/** Copies a text, or what `copy` does; says so. @param act what the button says */
 export function CopyButton({
-  text,
+  text = '',
+  copy = () => copyText(text),
   label,
   act = words.copy.copy,
 }: {
-  text: string
+  text?: string
+  copy?: () => Promise<void>
   label?: string
-  /** What the button says. */
   act?: string
 }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard?.writeText(text).catch(() => copyBySelection(text))
-    if (!navigator.clipboard) copyBySelection(text)
-    setCopied(true)
-  }
+  const [said, set] = useState('')
+  const told = () =>
+    copy().then(
+      () => set(words.copy.done),
+      () => set(words.figure.noCopy),
+    )
   return (
     <>
-      <button type="button" class="small" aria-label={label} onClick={copy}>
-        {copied ? words.copy.done : act}
+      <button type="button" class="small" aria-label={label} onClick={told}>
+        {said || act}
       </button>
       <span class="unseen" role="status">
-        {copied && words.copy.done}
+        {said}
       </span>
     </>
   )
+}
+
+async function copyText(text: string): Promise<void> {
+  await navigator.clipboard?.writeText(text).catch(() => copyBySelection(text))
+  if (!navigator.clipboard) copyBySelection(text)
 }
 
 /** The way of pages that came without TLS: browsers keep the clipboard from them. */

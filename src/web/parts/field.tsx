@@ -61,11 +61,21 @@ interface Typed extends Labels {
 }
 
 /** One line that is typed. @example <Entry label="Name" value={name} set={setName} /> */
-export function Entry({ label, hint, fault, set, ...own }: Typed & ComponentProps<'input'>) {
+export function Entry({
+  label,
+  hint,
+  fault,
+  set,
+  ...own
+}: Typed & Omit<ComponentProps<'input'>, 'type'> & { type?: string }) {
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(ties) => (
-        <input {...own} {...ties} onInput={({ currentTarget }) => set(currentTarget.value)} />
+        <input
+          {...(own as ComponentProps<'input'>)}
+          {...ties}
+          onInput={({ currentTarget }) => set(currentTarget.value)}
+        />
       )}
     </Field>
   )
@@ -82,26 +92,52 @@ export function Lines({ label, hint, fault, set, ...own }: Typed & ComponentProp
   )
 }
 
-/** One of several. @param options values with what they are called */
-export function Choice({
-  label,
-  hint,
-  fault,
-  value,
-  set,
-  options,
-}: Typed & { options: readonly (readonly [value: string, name: string])[] }) {
+interface Chosen {
+  value: string
+  set: (value: string) => void
+  /** Values with what they are called. */
+  options: readonly (readonly [value: string, name: string])[]
+}
+
+/** One of several. */
+export function Choice({ label, hint, fault, ...chosen }: Labels & Chosen) {
   return (
     <Field label={label} hint={hint} fault={fault}>
-      {(ties) => (
-        <select {...ties} value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
-          {options.map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
+      {(ties) => <Select {...ties} {...chosen} />}
     </Field>
+  )
+}
+
+export function Select({ set, options, ...own }: Chosen & ComponentProps<'select'>) {
+  return (
+    <select {...own} onChange={({ currentTarget }) => set(currentTarget.value)}>
+      {options.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Yes or no. */
+export function Check({
+  label,
+  checked,
+  set,
+}: {
+  label: string
+  checked: boolean
+  set: (checked: boolean) => void
+}) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ currentTarget }) => set(currentTarget.checked)}
+      />
+      {label}
+    </label>
   )
 }

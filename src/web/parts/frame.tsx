@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { Select } from './field'
 import { keep, recall } from './kept'
 import { root } from './root'
 import { LANGUAGES, language, words } from './words'
@@ -55,7 +56,7 @@ export function Frame({
   )
 }
 
-const THEMES = ['system', 'light', 'dark'] as const
+const THEMES = Object.entries(words.frame.themes)
 
 function ThemeSwitch() {
   const [theme, setTheme] = useState(recall('theme') ?? 'system')
@@ -66,20 +67,8 @@ function ThemeSwitch() {
     else delete document.documentElement.dataset.theme
     setTheme(next)
   }
-  return (
-    <select
-      class="small"
-      aria-label={words.frame.theme}
-      value={theme}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-    >
-      {THEMES.map((one) => (
-        <option key={one} value={one}>
-          {words.frame.themes[one]}
-        </option>
-      ))}
-    </select>
-  )
+  const { theme: label } = words.frame
+  return <Select class="small" aria-label={label} value={theme} set={choose} options={THEMES} />
 }
 
 function LanguageSwitch() {
@@ -87,18 +76,6 @@ function LanguageSwitch() {
     keep('language', next)
     location.reload()
   }
-  return (
-    <select
-      class="small"
-      aria-label={words.frame.language}
-      value={language}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-    >
-      {Object.entries(LANGUAGES).map(([code, name]) => (
-        <option key={code} value={code} lang={code}>
-          {name}
-        </option>
-      ))}
-    </select>
-  )
+  const look = { class: 'small', 'aria-label': words.frame.language, value: language }
+  return <Select {...look} set={choose} options={Object.entries(LANGUAGES)} />
 }

@@ -1,3 +1,5 @@
+import { keep, recall } from './kept'
+
 /** A figure that one page hands to the editor in the same tab. */
 export interface Handed {
   name: string
@@ -12,17 +14,8 @@ export const HANDED = 'handed'
 const PLACE = 'figure for the editor'
 
 /** False when the tab has no room for it. */
-export function handOver(figure: Handed): boolean {
-  try {
-    sessionStorage.setItem(PLACE, JSON.stringify(figure))
-    return true
-  } catch {
-    return false
-  }
-}
+export const handOver = (figure: Handed) => keep(PLACE, JSON.stringify(figure), 'sessionStorage')
 
 /** Undefined when nothing was handed over in this tab. */
-export function takeOver(): Handed | undefined {
-  const kept = sessionStorage.getItem(PLACE)
-  return kept === null ? undefined : (JSON.parse(kept) as Handed)
-}
+export const takeOver = (): Handed | undefined =>
+  JSON.parse(recall(PLACE, 'sessionStorage') ?? 'null') ?? undefined

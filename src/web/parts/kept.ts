@@ -1,19 +1,22 @@
-/** What this browser keeps between visits; a browser that keeps nothing is like one that has nothing yet. */
-export function recall(name: string): string | null {
+type Where = 'localStorage' | 'sessionStorage'
+
+/** What this browser keeps between visits, or a tab over a reload; one that keeps nothing is like one that has nothing yet. */
+export function recall(name: string, where: Where = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(name)
+    return window[where].getItem(name)
   } catch {
     return null
   }
 }
 
-/** Null forgets. */
-export function keep(name: string, value: string | null): void {
+/** Null forgets. @returns whether there was room; nothing is lost but convenience */
+export function keep(name: string, value: string | null, where: Where = 'localStorage'): boolean {
   try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
+    if (value === null) window[where].removeItem(name)
+    else window[where].setItem(name, value)
+    return true
   } catch {
-    // Nothing is lost but convenience.
+    return false
   }
 }
 

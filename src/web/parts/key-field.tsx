@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { isKept, isWhole, setApiKey, useApiKey } from './api-key'
-import { Entry } from './field'
+import { Check, Entry } from './field'
 import { root } from './root'
 import { words } from './words'
 
-/** Where a visitor gives an API key; one half typed is asked of nobody. */
+/** Where a visitor gives an API key, open where nothing can be had without one; one half typed is asked of nobody. */
 export function KeyField({ needed, fault }: { needed: boolean; fault?: string | undefined }) {
   const key = useApiKey()
   const [typed, setTyped] = useState(key)
@@ -15,7 +15,7 @@ export function KeyField({ needed, fault }: { needed: boolean; fault?: string | 
       {needed ? said.needed : said.optional} <a href={root('admin')}>{said.made}</a>
     </>
   )
-  return (
+  const field = (
     <>
       <Entry
         label={said.label}
@@ -32,17 +32,21 @@ export function KeyField({ needed, fault }: { needed: boolean; fault?: string | 
         }}
         onChange={() => setApiKey(typed, keep)}
       />
-      <label class="live">
-        <input
-          type="checkbox"
-          checked={keep}
-          onChange={({ currentTarget: { checked } }) => {
-            setKeep(checked)
-            setApiKey(typed, checked)
-          }}
-        />
-        {said.keep}
-      </label>
+      <Check
+        label={said.keep}
+        checked={keep}
+        set={(checked) => {
+          setKeep(checked)
+          setApiKey(typed, checked)
+        }}
+      />
     </>
+  )
+  if (needed) return field
+  return (
+    <details open={fault !== undefined || key !== ''}>
+      <summary>{said.label}</summary>
+      {field}
+    </details>
   )
 }

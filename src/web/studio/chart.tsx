@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { saidIn } from '../figure/figure'
 import type { Report, Spec } from '../figure/report'
 import type { JobState } from '../figure/use-job'
 import { artifactPath, fileOf } from '../parts/artifact'
@@ -52,7 +53,7 @@ export function ChartNotes({
   const marked = markedIn(intent, unused)
   return (
     <section aria-label={said.heading}>
-      <p class="said">{chart.description ?? sentenceIn(svg)}</p>
+      <p class="said">{chart.description ?? saidIn(svg, 'desc')}</p>
       {marked && !chosen && (
         <p class="hint">
           {said.unused} “{marked}”
@@ -91,12 +92,6 @@ function markedIn(
     ]),
     intent.slice(ends.at(-1)),
   ]
-}
-
-/** What is drawn, in the words of the figure itself. */
-function sentenceIn(svg: string): string {
-  const [, said = ''] = /<desc>([^<]*)<\/desc>/.exec(svg) ?? []
-  return new DOMParser().parseFromString(said, 'text/html').documentElement.textContent
 }
 
 /** What of a specification the menus can say. */

@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks'
 import type { OwnRecord } from '../operations'
 import { usePicture } from '../parts/artifact'
 import { Dialog } from '../parts/dialog'
+import { Choice } from '../parts/field'
 import { instant } from '../parts/format'
 import { Over } from '../parts/over'
 import { words } from '../parts/words'
-
-const WAYS = ['beside', 'over'] as const
 
 /** Two figures, side by side or one over the other. */
 export default function Compare({
@@ -18,20 +17,12 @@ export default function Compare({
   two: OwnRecord
   close: () => void
 }) {
-  const [way, setWay] = useState<(typeof WAYS)[number]>('beside')
+  const [way, setWay] = useState('beside')
   const sides = [useSide(one, 'A'), useSide(two, 'B')] as const
   const said = words.studio.compare
   return (
     <Dialog title={said.heading} close={close} wide>
-      <fieldset class="row ways">
-        <legend class="unseen">{said.way}</legend>
-        {WAYS.map((name) => (
-          <label key={name} class="live">
-            <input type="radio" name="way" checked={way === name} onChange={() => setWay(name)} />
-            {said.ways[name]}
-          </label>
-        ))}
-      </fieldset>
+      <Choice label={said.way} value={way} set={setWay} options={Object.entries(said.ways)} />
       {way === 'over' ? (
         <Over front={sides[0]} back={sides[1]} />
       ) : (

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { Entry, Fault } from '../parts/field'
+import { Thumbnail } from '../parts/thumbnail'
 import { words } from '../parts/words'
 import type { Panel } from './draft'
-import { drag, dragPanel, dropped, isOurs } from './dragging'
+import { drag, dropped, isOurs } from './dragging'
+import { newest } from './mine'
 import type { Room } from './room'
-import { Thumbnail } from './thumbnail'
 
 /** Letters as journals set them: (a), (b)... and after (z) (aa). */
 function letter(at: number): string {
@@ -20,18 +21,12 @@ const lettered = (panel: Panel, at: number): Panel => ({ ...panel, label: `(${le
 export function CompositeRoom({ draft: { panels, layout }, change, fields, mine }: Room) {
   const said = words.studio.composite
   const [over, setOver] = useState(false)
-  const [unfit, setUnfit] = useState(false)
-  const ready = mine.filter(
-    ({ service, error, thumbnail_url: picture }) =>
-      service === 'task' && error === null && picture !== null,
-  )
-  const set = (next: readonly Panel[]) => {
-    setUnfit(false)
+  const ready = newest(mine).filter(({ error, thumbnail_url: one }) => error === null && one)
+  const set = (next: readonly Panel[]) =>
     change({ panels: panels.every(isLettered) ? next.map(lettered) : next })
-  }
   const add = (id: string, at = panels.length) => {
     const found = ready.find(({ job_id: one }) => one === id)
-    if (!found) return setUnfit(true)
+    if (!found) return
     const panel = { id, title: found.title, label: `(${letter(panels.length)})` }
     set(panels.toSpliced(at, 0, panel))
   }
@@ -47,7 +42,7 @@ export function CompositeRoom({ draft: { panels, layout }, change, fields, mine 
     if (figure !== undefined) add(figure, at)
     if (panel !== undefined) move(panel, at ?? panels.length - 1)
   }
-  const fault = fields.source_task_ids ?? fields.labels ?? (unfit ? said.unfit : undefined)
+  const fault = fields.source_task_ids ?? fields.labels
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: buttons do what is dropped here */}
@@ -68,7 +63,7 @@ export function CompositeRoom({ draft: { panels, layout }, change, fields, mine 
             <li
               key={`${at} ${panel.id}`}
               draggable
-              onDragStart={(event) => dragPanel(event, at)}
+              onDragStart={(event) => drag(event, { panel: at })}
               onDrop={(event) => drop(event, at)}
             >
               <Thumbnail
@@ -111,7 +106,7 @@ export function CompositeRoom({ draft: { panels, layout }, change, fields, mine 
       {ready.length === 0 && <p class="hint">{said.none}</p>}
       <ul class="choices">
         {ready.map(({ job_id: id, title, thumbnail_url: picture }) => (
-          <li key={id} draggable onDragStart={(event) => drag(event, { job_id: id })}>
+          <li key={id} draggable onDragStart={(event) => drag(event, { figure: id })}>
             <Thumbnail path={picture} />
             <span class="title">{title}</span>
             <Act label={said.add(title)} act={() => add(id)}>

@@ -94,7 +94,7 @@ export function useDraft(): [Draft, Change] {
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])
-  useEffect(() => keep(PLACE, JSON.stringify(draft)), [draft])
+  useEffect(() => void keep(PLACE, JSON.stringify(draft)), [draft])
   return [draft, (part) => set((before) => ({ ...before, ...part }))]
 }
 
@@ -107,17 +107,14 @@ export function linkTo(draft: Draft): string {
   const own = Object.entries(said).filter(
     ([name, value]) => name === 'tab' || value !== EMPTY[name as keyof Draft],
   )
-  const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(own)))
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  const safe = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-  return location.origin + location.pathname + SHARED + safe
+  const text = encodeURIComponent(JSON.stringify(Object.fromEntries(own)))
+  return location.origin + location.pathname + SHARED + text
 }
 
 function opened(hash: string): Partial<Draft> | undefined {
   try {
-    const text = hash.slice(SHARED.length).replaceAll('-', '+').replaceAll('_', '/')
-    const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
-    const { picture, panels, ...said } = sound(JSON.parse(new TextDecoder().decode(bytes)))
+    const text = decodeURIComponent(hash.slice(SHARED.length))
+    const { picture, panels, ...said } = sound(JSON.parse(text))
     return said
   } catch {
     // A link that was cut off on its way opens an empty studio.

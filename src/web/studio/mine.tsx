@@ -1,15 +1,14 @@
-import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { OwnRecord } from '../operations'
 import { Confirm } from '../parts/dialog'
 import { instant } from '../parts/format'
+import { lazy } from '../parts/lazy'
 import { root } from '../parts/root'
+import { Thumbnail } from '../parts/thumbnail'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
-import type CompareOf from './compare'
 import { drag } from './dragging'
 import { forget } from './submit'
-import { Thumbnail } from './thumbnail'
 
 /** What this browser, or the visitor's key, has drawn. @param records edited figures and what they were made from, too */
 export function Mine({
@@ -47,7 +46,12 @@ export function Mine({
       </p>
       <ul class="mine">
         {items.map((item) => (
-          <li key={item.job_id} class="card" draggable onDragStart={(event) => drag(event, item)}>
+          <li
+            key={item.job_id}
+            class="card"
+            draggable
+            onDragStart={(event) => drag(event, { figure: item.job_id })}
+          >
             <a
               class="open"
               href={root(`jobs/${item.job_id}`)}
@@ -96,7 +100,7 @@ export function Mine({
           </li>
         ))}
       </ul>
-      {one && two && <LazyCompare one={one} two={two} close={() => setCompared([])} />}
+      {one && two && <Compare one={one} two={two} close={() => setCompared([])} />}
       {doomed && (
         <Confirm
           title={said.removeHeading(doomed.title)}
@@ -111,18 +115,10 @@ export function Mine({
   )
 }
 
-type CompareProps = Parameters<typeof CompareOf>[0]
-
-function LazyCompare(props: CompareProps) {
-  const [Compare, set] = useState<ComponentType<CompareProps>>()
-  useEffect(() => {
-    void import('./compare').then((loaded) => set(() => loaded.default))
-  }, [])
-  return Compare ? <Compare {...props} /> : null
-}
+const Compare = lazy(() => import('./compare'))
 
 /** Of each figure and all that was made of it the newest that is finished, under its name. */
-function newest(records: readonly OwnRecord[]): OwnRecord[] {
+export function newest(records: readonly OwnRecord[]): OwnRecord[] {
   const figures = records.filter(({ workflow }) => workflow !== 'optimize')
   const best = (family: readonly OwnRecord[]) =>
     family.find(({ finished_at: ended, error }) => ended !== null && error === null) ?? family[0]

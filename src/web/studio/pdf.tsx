@@ -24,7 +24,6 @@ export function PdfRoom({ draft, change, fields, pdf, setPdf }: Room) {
         take={setPdf}
       >
         {pdf && <p>{`${pdf.name} (${bytes(pdf.size)})`}</p>}
-        {paper.closed && <p class="hint">{said.closed}</p>}
         {paper.busy && <p role="status">{said.drawing}</p>}
       </Drop>
       {paper.pages > 1 && <PagePicker paper={paper} chosen={draft.pages} choose={choose} />}

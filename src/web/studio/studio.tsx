@@ -4,12 +4,11 @@ import { Figure } from '../figure/figure'
 import { useApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
-import { Fault } from '../parts/field'
+import { Check, Fault } from '../parts/field'
 import { Frame } from '../parts/frame'
 import { KeyField } from '../parts/key-field'
 import { root } from '../parts/root'
 import { Tabs } from '../parts/tabs'
-import { Trouble } from '../parts/trouble'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 import { ChartNotes } from './chart'
@@ -70,7 +69,7 @@ export function Studio() {
   const said = words.studio
   return (
     <Frame place="studio">
-      {fault && <Trouble fault={fault} />}
+      <Fault fault={fault} />
       <h1 class="headline">{said.heading}</h1>
       <div class="bench">
         <form
@@ -94,22 +93,17 @@ export function Studio() {
           >
             <Open {...room} />
             <Look {...room} />
-            <KeyBox needed={config?.anonymous_jobs === false} fault={fields.api_key} />
+            <KeyField needed={config?.anonymous_jobs === false} fault={fields.api_key} />
           </Tabs>
           <div class="row acts">
             <Fault fault={sending.fault} />
             <CopyButton text={linkTo(draft)} act={said.share} />
             {(draft.tab === 'text' || draft.tab === 'data') && (
-              <label class="live" title={paid ? said.paid : said.liveHint}>
-                <input
-                  type="checkbox"
-                  checked={live}
-                  onChange={({ currentTarget: { checked } }) =>
-                    change(paid ? { livePaid: checked } : { live: checked })
-                  }
-                />
-                {paid ? said.livePaid : said.live}
-              </label>
+              <Check
+                label={paid ? said.livePaid : said.live}
+                checked={live}
+                set={(checked) => change(paid ? { livePaid: checked } : { live: checked })}
+              />
             )}
             <button class="main" type="submit" disabled={sending.busy}>
               {said.draw[draft.tab]}
@@ -166,17 +160,5 @@ export function Studio() {
         <a href={root('docs/licences.md')}>{said.licences}</a>
       </footer>
     </Frame>
-  )
-}
-
-/** Always open where nothing can be drawn without a key. */
-function KeyBox({ needed, fault }: { needed: boolean; fault: string | undefined }) {
-  const key = useApiKey()
-  if (needed) return <KeyField needed fault={fault} />
-  return (
-    <details open={fault !== undefined || key !== ''}>
-      <summary>{words.key.label}</summary>
-      <KeyField needed={false} fault={fault} />
-    </details>
   )
 }

@@ -11,13 +11,6 @@ export interface Sent {
   service: 'job' | 'task'
 }
 
-/** Fields of the interface whose refusal has a place in the studio. */
-export const FIELDS = [
-  ...['api_key', 'source_context', 'caption', 'image_path', 'pdf_base64', 'pages', 'data_json'],
-  ...['intent', 'source_task_ids', 'layout', 'labels', 'provider', 'vlm_provider', 'vlm_model'],
-  ...['aspect_ratio', 'image_resolution', 'style_preset', 'description', 'guidelines'],
-]
-
 const ALL_FORMATS: ('png' | 'svg' | 'pdf')[] = ['png', 'svg', 'pdf']
 
 type Way = {
@@ -78,6 +71,11 @@ const WAYS: Record<Tab, (draft: Draft, pdf: File | undefined) => Way> = {
       ...engine(draft),
     },
   }),
+}
+
+/** Fields of the interface whose refusal has a place in the studio. */
+export function fieldsOf(draft: Draft): string[] {
+  return ['api_key', ...Object.keys(WAYS[draft.tab](draft, undefined).body)]
 }
 
 /** What decides what is drawn: where it has not changed, the figure is drawn already. */

@@ -5,7 +5,7 @@ import { type Sending, useSending } from '../parts/use-sending'
 import { isStructured, isWholeData } from './data-text'
 import type { Change, Draft } from './draft'
 import { nameOf, type Shown, useShown } from './shown'
-import { askedOf, FIELDS, remove, type Sent, submit } from './submit'
+import { askedOf, fieldsOf, remove, type Sent, submit } from './submit'
 
 /** After the last key, until a preview is drawn: longer than between two keys of a slow typist. */
 const LIVE_MS = 500
@@ -36,7 +36,7 @@ export function useDrawing(
 ): Drawing {
   const paid = useApiKey() !== ''
   const [shown, show] = useShown()
-  const sending = useSending(FIELDS)
+  const sending = useSending(fieldsOf(draft))
   const asked = askedOf(draft, pdf)
   // A page that is loaded again leaves the figure that it showed.
   const tried = useRef(shown && asked)

@@ -9,13 +9,11 @@ export interface Pages extends PdfPages {
   busy: boolean
   /** Why there are none. */
   fault: string | undefined
-  /** Whoever comes without a key is shown none. */
-  closed: boolean
   /** Draws the next ones. */
   more: () => void
 }
 
-const NONE = { pages: 0, pictures: [], busy: false, fault: undefined, closed: false }
+const NONE = { pages: 0, pictures: [], busy: false, fault: undefined }
 
 /** Has the server draw the pages of a chosen file, the first ones at once. */
 export function usePages(pdf: File | undefined): Pages {
@@ -40,9 +38,9 @@ export function usePages(pdf: File | undefined): Pages {
       (reason: unknown) => {
         if (over.signal.aborted) return
         if (!(reason instanceof Refusal)) throw reason
-        const closed = reason.status === 401 && key === ''
-        const fault = closed ? undefined : sentenceOf(reason)
-        set((before) => ({ ...before, busy: false, closed, fault }))
+        // The key is asked for below.
+        const fault = reason.status === 401 ? undefined : sentenceOf(reason)
+        set((before) => ({ ...before, busy: false, fault }))
       },
     )
     return () => over.abort()

@@ -302,7 +302,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       await both.getByRole('img').nth(1).waitFor()
       expect(await visitor.barriers()).toEqual([])
       await visitor.shot('studio-compare')
-      await both.getByLabel('One over the other').click()
+      await both.getByLabel('How they are compared').selectOption('over')
       await both.getByRole('slider').fill('80')
       await both.getByRole('button', { name: 'Close' }).click()
       await both.waitFor({ state: 'detached' })

@@ -1,4 +1,4 @@
-import { usePicture } from '../parts/artifact'
+import { usePicture } from './artifact'
 
 /** A figure, small; what it is stands beside it. @param path from the root, as the interface names it */
 export function Thumbnail({ path }: { path: string | null }) {

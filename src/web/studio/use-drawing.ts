@@ -52,7 +52,8 @@ export function useDrawing(
       const earlier = previews.current
       if (!live || sent) previews.current = live && sent ? [sent] : []
       if (!sent) return show(shown && { ...shown, name: nameOf(next, pdf) })
-      void Promise.allSettled(earlier.map(remove))
+      const isPanel = (id: string) => next.panels.some((panel) => panel.id === id)
+      void Promise.allSettled(earlier.filter(({ id }) => !isPanel(id)).map(remove))
       const prompt = next.tab === 'prompt'
       show({ id: sent.id, name: nameOf(next, pdf), asked: wish, ...(prompt && { prompt }) })
     })

@@ -72,7 +72,7 @@ export function svgEditStories(site: Site): void {
 
       await page.getByRole('link', { name: 'The version before' }).click()
       await page.getByLabel('API key', { exact: true }).fill(key)
-      await page.getByRole('button', { name: 'Edit the figure' }).waitFor()
+      await page.getByRole('link', { name: 'Edit the figure' }).waitFor()
       expect(visitor.strangers).toEqual([])
     },
   )

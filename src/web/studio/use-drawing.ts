@@ -34,12 +34,15 @@ export function useDrawing(
   { byRules, most = MOST_CHARACTERS }: { byRules: boolean; most?: number | undefined },
   { before, after, refused }: { before: () => void; after: () => void; refused: () => void },
 ): Drawing {
-  const paid = useApiKey() !== ''
+  const key = useApiKey()
+  const paid = key !== ''
   const [shown, show] = useShown()
   const sending = useSending(fieldsOf(draft))
   const asked = askedOf(draft, pdf)
   // A page that is loaded again leaves the figure that it showed.
   const tried = useRef(shown && asked)
+  /** What faults are about: they are gone as soon as it changes. */
+  const judged = useRef('')
   /** The last preview with its versions: all go when the next one is drawn, unless it was asked for. */
   const previews = useRef<Sent[]>([])
   const send = (next: Draft, live: boolean) =>
@@ -47,6 +50,7 @@ export function useDrawing(
       const wish = askedOf(next, pdf)
       const there = shown?.asked === wish && (live || previews.current.length > 0)
       tried.current = wish
+      judged.current = wish + key
       if (!live) before()
       const sent = there ? undefined : await submit(next, pdf, most)
       const earlier = previews.current
@@ -70,7 +74,11 @@ export function useDrawing(
     return () => clearTimeout(timer)
   }, [asked, live, previewable, sending.busy])
   return {
-    ...{ shown, show, sending, live },
+    ...{ shown, show, live },
+    sending: {
+      ...sending,
+      ...(judged.current !== asked + key && { fields: {}, fault: undefined }),
+    },
     draw: (part = {}, isLive = false) => {
       change(part)
       void send({ ...draft, ...part }, isLive).then((sent) => sent || refused())

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Config } from '../operations'
 import { artifactPath, fileName, usePicture } from '../parts/artifact'
 import { call } from '../parts/client'
+import { Fault } from '../parts/field'
 import { duration } from '../parts/format'
 import { KeyField } from '../parts/key-field'
 import { Over } from '../parts/over'
@@ -55,9 +56,7 @@ export function Figure({
   if (closed)
     return (
       <div class="closed">
-        <p class="fault" role="alert">
-          {words.figure.closed}
-        </p>
+        <Fault fault={words.figure.closed} />
         <KeyField needed />
       </div>
     )

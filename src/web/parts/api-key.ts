@@ -19,7 +19,9 @@ export function setApiKey(next: string, isWanted: boolean): void {
   key = next.trim()
   keep(PLACE, isWanted && key !== '' ? key : null, 'sessionStorage')
   if (key === before) return
-  if (isWhole(key)) adopting = adopt().catch(() => undefined)
+  const headers = { ...credential(), 'x-burin-page': 'burin' }
+  if (isWhole(key))
+    adopting = fetch(root('api/history/adopt'), { method: 'POST', headers }).catch(() => undefined)
   dispatchEvent(new Event(CHANGED))
 }
 
@@ -30,12 +32,6 @@ export const isKept = () => recall(PLACE, 'sessionStorage') !== null
 
 /** What this browser drew without a key is the key's from then on; nothing is asked for before. */
 export const adopted = () => adopting
-
-const adopt = () =>
-  fetch(root('api/history/adopt'), {
-    method: 'POST',
-    headers: { ...credential(), 'x-burin-page': 'burin' },
-  })
 
 /** The API key that the visitor gave in this tab; empty: none. */
 export function useApiKey(): string {

@@ -49,11 +49,8 @@ export type Change = (part: Partial<Draft>) => void
 /** What menus of a chart have chosen. */
 export type Menus = Record<'kind' | 'x' | 'y' | 'color' | 'panel', string>
 
-export const menusIn = (chart: string): Menus | undefined =>
-  chart === '' ? undefined : JSON.parse(chart).menus
-
-export const specIn = (chart: string): string =>
-  chart === '' ? '' : JSON.stringify(JSON.parse(chart).spec)
+export const chosenIn = (chart: string): { menus?: Menus; spec?: object } =>
+  JSON.parse(chart || '{}')
 
 const EMPTY: Draft = {
   tab: 'text',

@@ -6,9 +6,6 @@ import { words } from '../parts/words'
 import type { Ratio, Size, Style, Tab } from './draft'
 import type { Room } from './room'
 
-/** As the interface takes them. */
-const DRAFTS = ['1', '2', '3', '4']
-
 const named = <Name extends string>(names: readonly Name[], said = (name: Name): string => name) =>
   names.map((name) => [name, said(name)] as const)
 
@@ -77,7 +74,7 @@ export function Look({ draft, change, fields, config, mine }: Room) {
           label={said.drafts}
           value={String(drafts)}
           set={(one) => change({ drafts: Number(one) })}
-          options={named(DRAFTS)}
+          options={named(['1', '2', '3', '4'])}
         />
       )}
     </div>

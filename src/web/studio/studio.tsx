@@ -13,7 +13,7 @@ import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 import { ChartNotes } from './chart'
 import { CompositeRoom } from './composite'
-import { linkTo, menusIn, TABS, type Tab, useDraft } from './draft'
+import { chosenIn, linkTo, TABS, type Tab, useDraft } from './draft'
 import { Examples } from './examples'
 import { enginesFor, Look } from './look'
 import { Mine } from './mine'
@@ -128,7 +128,7 @@ export function Studio() {
                   <ChartNotes
                     job={job}
                     intent={draft.intent}
-                    chosen={menusIn(draft.chart)}
+                    chosen={chosenIn(draft.chart).menus}
                     draw={(chart) => draw({ tab: 'data', chart }, true)}
                   />
                 )

@@ -3,7 +3,7 @@ import { dataUrl } from '../parts/artifact'
 import { ask, call, Refusal } from '../parts/client'
 import { words } from '../parts/words'
 import { dataOf, FIRST_LINE } from './data-text'
-import { type Draft, specIn, type Tab } from './draft'
+import { chosenIn, type Draft, type Tab } from './draft'
 
 /** A submission that was accepted. */
 export interface Sent {
@@ -47,7 +47,7 @@ const WAYS: Record<Tab, (draft: Draft, pdf: File | undefined) => Way> = {
     name: 'POST /api/plot',
     body: {
       data_json: dataOf(data),
-      intent: specIn(chart) || intent,
+      intent: JSON.stringify(chosenIn(chart).spec) ?? intent,
       aspect_ratio: ratio,
       output_formats: ALL_FORMATS,
       ...engine(draft),

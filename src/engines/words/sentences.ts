@@ -3,7 +3,7 @@ import type { Span } from '../../forms/diagram'
 /** Behind these a full stop ends no sentence. */
 const BEFORE_NAMES =
   /(?:^|[\s(])(?:e\.g|i\.e|vs|cf|ca|Figs?|Eqs?|Secs?|Refs?|Tab|Nos?|Dr|Prof|Mr|Ms|St|resp|approx|spp?|(?<!\p{Ll}{2,} )[A-Z])\.\s*$/u
-/** UTF-16 units; a run without any stop is cut there, so that no sentence costs more than a page. */
+/** UTF-16 units; a run without any stop is cut there, so that no sentence costs more than a page; one word at twice that. */
 const LONGEST = 1000
 
 const segmenters = new Map<string, Intl.Segmenter>()
@@ -39,7 +39,7 @@ function chop(text: string, span: Span): Span[] {
   const { start, end } = span
   if (end - start <= LONGEST) return [span]
   const blank = text.lastIndexOf(' ', start + LONGEST)
-  const cut = blank > start ? blank : start + LONGEST
+  const cut = blank > start ? blank : Math.min(end, start + 2 * LONGEST)
   return [trim(text, start, cut), ...chop(text, trim(text, cut, end))]
 }
 

@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { Problem, problems } from '../errors'
 import { JobAccepted, TaskAccepted, ValidationProblem } from '../forms/answers'
+import { exampleOf } from '../host/example'
 import { bodyChecker } from '../intake/schema'
 import type { Plugin, PluginRoute } from '../plugin'
 import { jobPrincipal, jobSecurity, taskPrincipal } from './auth'
@@ -50,11 +51,7 @@ function submission(plugin: Plugin) {
       'Idempotency-Key': Type.Optional(IdempotencyKey),
       ...(plugin.candidates && { Prefer: Type.Optional(Prefer) }),
     }),
-    body: {
-      ...body,
-      $id: `${camel(id)}Request`,
-      ...(plugin.example !== undefined && { example: plugin.example }),
-    },
+    body: { ...body, $id: `${camel(id)}Request`, example: exampleOf(plugin) },
     response: {
       ...(job ? { 200: JobAccepted } : { 202: TaskAccepted }),
       ...unprocessable(service),

@@ -16,7 +16,9 @@ test('prose claims no relation but the order of the lists in it', () => {
   const ordered = read.filter(({ diagram }) => diagram.edges.length > 0)
   expect(ordered.length).toBeGreaterThan(0)
   for (const { one } of ordered)
-    expect(one.text).toMatch(/→|:|\b(?:then|finally|afterwards|subsequently)\b/)
+    expect(one.text).toMatch(
+      /→|:|\b(?:then|next|finally|lastly|second(?:ly)?|third(?:ly)?|afterwards|subsequently)\b/i,
+    )
 })
 
 test('the stages stand in the order of the text', () => {

@@ -121,9 +121,9 @@ test('of any length an intent is refused or read, not hung upon', async () => {
   }
 }, 60_000)
 
-describe('data without names are called what the author calls them, each axis its own', () => {
+describe('data without names are called what the author calls them, where one side has none', () => {
   const years = ['2019', '2020', '2021']
-  const cases: [string, unknown, string, [x: string, y: string]][] = [
+  const cases: [string, unknown, string, [x: string | null, y: string]][] = [
     [
       'labels and values',
       { labels: years, values: [3, 4, 6] },
@@ -140,7 +140,7 @@ describe('data without names are called what the author calls them, each axis it
         ],
       },
       'Stacked bar chart of electricity generation (TWh) by year',
-      ['Year', 'Electricity generation (TWh)'],
+      [null, 'Electricity generation (TWh)'],
     ],
     [
       'pairs',
@@ -159,7 +159,7 @@ describe('data without names are called what the author calls them, each axis it
       const { x, y } = (
         chart as { encoding: Record<'x' | 'y', { title?: string; field?: string }> }
       ).encoding
-      expect([x.title, y.title]).toEqual(titles)
+      expect([x.title, y.title]).toEqual(titles as string[])
       expect(table.fields.map((field) => field.name)).toContain(String(x.field))
       expect(x.field).not.toBe(y.field)
     })

@@ -14,7 +14,7 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['fruit', 'donut with percentages', 'Shares: by the names given.'],
   ['scores', 'line chart', 'Lines: in the order of the rows.'],
   ['scores', 'bar plot', 'Bars: in the order of the rows.'],
-  ['revenue', 'grouped bars of revenue by quarter', 'Bars: revenue by quarter; grouped by series.'],
+  ['revenue', 'grouped bars of revenue by quarter', 'Bars: revenue by the names given; grouped by series.', 'Not used: "quarter".'],
   ['emissions', 'line chart over the years for each country', 'Lines: 2019, 2020 and 2021 coloured by country.', 'Not used: "years".'],
   ['visits', 'spaghetti plot of score per subject over visits, coloured by arm', 'Lines: score by visit; coloured by arm; a line for each subject.'],
   ['kinetics', 'curve of v with error bars, log x axis', 'Lines: v over S (µM); error bars are the column v_sd on both sides; the x axis is logarithmic.'],
@@ -28,7 +28,7 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['weights', 'Q-Q plot', 'Normal quantiles.'],
   ['trial', 'mean yield by field', 'Bars: mean of yield (t) by field.'],
   ['trial', 'bar chart of mean yield per field with error bars (SD)', 'Bars: mean of yield (t) by field; error bars are one standard deviation.'],
-  ['trial', 'bars of the median yield by field and water', 'Bars: median of yield (t) by field; grouped by water.', 'Not used: "the".'],
+  ['trial', 'bars of the median yield by field and water', 'Bars: median of yield (t) by field; grouped by water.'],
   ['trial', 'box plots of yield by field', 'Box plots: yield (t) by field.'],
   ['trial', 'boxplot of yield per field with individual points on top', 'Box plots: yield (t) by field; each row a point.'],
   ['trial', 'violin plot of yield by field', 'Violins: yield (t) by field.'],
@@ -65,7 +65,7 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['models', 'Bar chart titled "Top-1 accuracy", y axis "Accuracy (%)", no grid', 'Bars: accuracy by model.'],
   ['metrics', 'grouped bar chart', 'Bars: precision, recall and f1 by the names given.'],
   ['metrics', 'radar chart', 'Radar: precision, recall and f1 coloured by the names given.'],
-  ['metrics', 'heat map of the metrics', 'Heat map: metrics.'],
+  ['metrics', 'heat map of the metrics', 'Heat map: precision, recall and f1.', 'Not used: "metrics".'],
   ['confusion', 'confusion matrix', 'Confusion matrix; rows are taken for the truth, columns for what was predicted.'],
   ['confusion', 'confusion matrix normalised by row', 'Confusion matrix: share of each row; each row adds up to 100 %; rows are taken for the truth, columns for what was predicted.'],
   ['cells', 'heatmap of expression by gene and tissue, viridis', 'Heat map: expression; rows are gene, columns tissue.'],
@@ -111,7 +111,7 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['trial', 'bar chart of yield by "soil type"', 'Bars: yield (t) by plot ID.', 'Not used: "soil type".'],
   ['trial', 'do not use bars; yield by field without error bars', 'Box plots: yield (t) by field.'],
   ['models', 'accuracy by model, do not show the grid, A in red', 'Bars: accuracy by model.'],
-  ['answers', 'disagree red, neutral grey, agree blue: stacked bars of all answers per question', 'Bars: answers by question; one each for disagree, neutral and agree.'],
+  ['answers', 'disagree red, neutral grey, agree blue: stacked bars of all answers per question', 'Bars: disagree, neutral and agree by question.', 'Not used: "answers".'],
 ]
 
 /** Requests of which nothing is drawn, and the sentence that says why. */

@@ -223,7 +223,7 @@ export function adminStories(site: Site, { startApp, startReceiver }: Starting):
     await page.getByText('Nothing waits').waitFor()
     await before.stop()
     await room(page, 'Keys')
-    const away = page.getByRole('status').filter({ hasText: 'The server does not answer' })
+    const away = page.getByRole('alert').filter({ hasText: 'The server does not answer' })
     await away.waitFor()
     const after = await startApp(env)
     after.listen(Number(new URL(origin).port))

@@ -200,6 +200,7 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
     found.color ??= found.x ?? deck.first([...by, ...columns, ...deck.rest], 'N')
     found.x = undefined
   }
+  if (!found.x && kind.x.includes('A') && asked.kind === kind.id) another(found, asked, deck)
   grouped(found, asked, deck)
   if (
     kind.id === 'slope' &&
@@ -231,6 +232,16 @@ function along({ kind, y }: Cast, deck: Deck): Field | undefined {
   const isSeries = ({ name, made }: Field) => made === true && name === 'series'
   const inOrder = places.toSorted((a, b) => Number(isSeries(a)) - Number(isSeries(b)))
   return deck.first(inOrder, kind.x.includes('T') ? 'NTO' : kind.x)
+}
+
+/** Names of the rows, or another amount, before anything stands in the order of the rows. */
+function another(found: Cast, { columns, by, over }: Asked, deck: Deck): void {
+  const left = deck.free([...columns, ...over, ...by, ...deck.rest])
+  const isPlace = (field: Field) => isName(field) && isUnique(field) && !field.made
+  found.x = deck.take(left.find(isPlace)) ?? deck.first(left, 'A')
+  const [y, ...more] = found.y
+  if (found.x && isAmount(found.x) && y && more.length === 0 && isRising(y) && !isRising(found.x))
+    Object.assign(found, { x: y, y: [found.x] })
 }
 
 /** Series and panels: what the intent names, and what tells rows at one place apart. */

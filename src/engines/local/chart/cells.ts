@@ -1,7 +1,7 @@
 /** Heat maps: names on both sides, a value or a count in each cell. */
 import type { Field, Table } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
-import { type Cast, distinct, isAmount, isName, isUnique, numbersOf, runs } from './cast'
+import { type Cast, crowd, distinct, isAmount, isName, isUnique, numbersOf, runs } from './cast'
 import { begin, type Drawn, listed, lower, measured, NotSo, number, placed, titleIn } from './draw'
 
 /** Names on a side. */
@@ -22,8 +22,14 @@ function isSquare({ fields, shape }: Table): boolean {
   )
 }
 
+/** Pairs of names, a row each. */
+function isPairs(table: Table): boolean {
+  const [a, b] = table.fields.filter((field) => isName(field) && !isUnique(field))
+  return b !== undefined && crowd(table, [a, b], undefined) === 1
+}
+
 export const cells = (cast: Cast, asked: Asked): Drawn =>
-  cast.kind.id === 'correlation' && !isSquare(cast.table)
+  cast.kind.id === 'correlation' && !isSquare(cast.table) && !isPairs(cast.table)
     ? correlation(cast, asked)
     : matrix(cast, asked)
 
@@ -75,7 +81,8 @@ function matrix(cast: Cast, asked: Asked): Drawn {
   const isShare = has('percent') && numbers.every((value) => value >= 0)
   if (isShare) shared(drawn, measure)
   const isDiverging = Math.min(...numbers) < 0 && Math.max(...numbers) > 0
-  const scale = isDiverging ? { scheme: 'blueorange', domainMid: 0 } : undefined
+  const own = id === 'correlation' ? { domain: [-1, 1] } : { domainMid: 0 }
+  const scale = isDiverging ? { scheme: 'blueorange', ...own } : undefined
   encoding.color = { ...measure, scale }
   if (id === 'confusion' && x?.made && y.made) {
     encoding.x = { ...encoding.x, title: 'Predicted class' }

@@ -289,7 +289,20 @@ export function withSpread({ asked, cast, encoding, layers, why, says }: Drawn):
       why.set('spread!', `the data have the column ${JSON.stringify(error.name)}, which is drawn`)
   } else if (op === 'mean' || (op === 'median' && extent === 'iqr'))
     put({ y: { ...encoding.y, aggregate: undefined } }, said, extent)
-  else why.set('spread', 'there is one row at each place and no column of errors')
+}
+
+/** The numbers on an axis, as far as they are those of columns. */
+export function numbersAt({ encoding, cast }: Drawn, axis: 'x' | 'y'): number[] {
+  const { field, aggregate, stack } = encoding[axis] ?? {}
+  if ((aggregate && aggregate !== 'mean') || stack) return []
+  const own = cast.table.fields.find(({ name }) => name === field)
+  return own ? numbersOf(own) : axis === 'y' ? cast.y.flatMap(numbersOf) : []
+}
+
+/** Whether a number lies farther from others, and from zero, than they lie apart. */
+function isFar(at: number, numbers: readonly number[]): boolean {
+  const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
+  return numbers.length > 0 && (at < 2 * low - high || at > 2 * high - low)
 }
 
 const DASHED = { type: 'rule', strokeDash: [4, 3] }
@@ -301,6 +314,10 @@ export function withMarks(drawn: Drawn): void {
     const type = encoding[axis]?.type
     if (type !== (typeof at === 'string' ? 'temporal' : 'quantitative')) {
       why.set('line-at!', `the ${axis} axis has no such place`)
+      continue
+    }
+    if (typeof at === 'number' && isFar(at, numbersAt(drawn, axis))) {
+      why.set('line-at!', `the ${axis} axis does not reach there`)
       continue
     }
     const datum = typeof at === 'string' ? Date.parse(`${at}T00:00Z`) : at

@@ -45,7 +45,7 @@ const SPECIAL: readonly Row[] = [
   ['violin', 'violin(?:s|plots?|e)?', 'Violins', 'xy', 'NO', 'A+', type('violin')],
   ['box', 'box(?:[- ]?(?:and[- ]whiskers?|plott?s?|es))?(?: plots?)?', 'Box plots', 'xy', 'NO', 'A+', type('boxplot', { extent: 1.5 })],
   ['strip', 'strip(?:s|plot)?|jitter(?:ed)?(?: dots| points)?|(?:bee)?swarm(?:plot)?|dots? (?:for|per) each', 'Points', 'xy', 'NO', 'A+', type('point', { opacity: 0.7 })],
-  ['slope', 'slope(?:graph)?s?|paired lines', 'Slopes', 'xy', 'ON', 'A+', type('line', { point: true })],
+  ['slope', 'slope ?graphs?|slopes?(?= (?:charts?|plots?|graphs?|diagrams?))|paired lines', 'Slopes', 'xy', 'ON', 'A+', type('line', { point: true })],
   ['lollipop', 'lollipops?|dot and stick(?: \\(lollipop\\))?', 'Lollipops', 'xy', 'NOT', 'A', type('rule')],
   ['radar', 'radar|spider|star ?plot|netz(?:diagramm)?', 'Radar', 'xy', 'NO', 'A+', type('radar')],
   ['pie', 'pies?|donuts?|doughnuts?|rings?(?= chart| of)|tortendiagramm|kreisdiagramm|anneau(?: \\(donut\\))?', 'Shares', 'parts', 'N', 'A+', type('arc')],

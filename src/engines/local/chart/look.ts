@@ -3,7 +3,7 @@ import { OKABE_ITO } from '../../../figure/chart/palette'
 import type { Field } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
 import { isAmount, numbersOf } from './cast'
-import { type Drawn, namesOf } from './draw'
+import { type Drawn, namesOf, numbersAt } from './draw'
 import { fieldTitle } from './table/names'
 
 const QUIET = '#b9bfc6'
@@ -31,11 +31,8 @@ export function withLook(drawn: Drawn): void {
 }
 
 /** One axis: its logarithm, limits and colours. */
-function scaled(
-  { encoding, cast, why, says, layers, isLying }: Drawn,
-  name: keyof Asked['scales'],
-  scale: Json,
-): void {
+function scaled(drawn: Drawn, name: keyof Asked['scales'], scale: Json): void {
+  const { encoding, cast, why, says, layers, isLying } = drawn
   const amount = isLying ? 'x' : 'y'
   const channel = name === 'amount' ? amount : name
   const own = encoding[channel]
@@ -46,11 +43,19 @@ function scaled(
     return
   }
   const { type: _, ...more } = scale
+  if (
+    (channel === 'x' || channel === 'y') &&
+    Array.isArray(more.domain) &&
+    hides(drawn, channel, more.domain)
+  ) {
+    why.set('limits', 'the data would not be seen')
+    delete more.domain
+  }
   const found: Json = { ...(own.scale as Json), ...more }
   own.scale = found
-  const [low] = (scale.domain ?? [scale.domainMin]) as (number | undefined)[]
+  const [low] = (more.domain ?? [scale.domainMin]) as (number | undefined)[]
   if (low !== undefined) {
-    Object.assign(found, { zero: scale.zero, nice: scale.domain ? false : undefined })
+    Object.assign(found, { zero: scale.zero, nice: more.domain ? false : undefined })
     if (channel === amount && Number(low) > 0 && /bar|lollipop/.test(cast.kind.id))
       says.push(`the ${channel} axis starts at ${low}, not at zero`)
   }
@@ -59,6 +64,7 @@ function scaled(
   const numbers = column && isAmount(column) ? numbersOf(column) : cast.y.flatMap(numbersOf)
   const isBelow = numbers.some((each) => each <= 0) || own.aggregate === 'count'
   const reasons = [
+    [cast.kind.id === 'pareto', 'its bars add up'],
     [own.bin, 'its bins are of equal width'],
     [own.stack, 'parts are not stacked on a logarithmic axis'],
     [isBelow, 'the axis holds zeros or values below'],
@@ -74,6 +80,15 @@ function scaled(
   found.domainMin = lowest
   const [layer = {}] = layers
   layer.encoding = { ...(layer.encoding as Json), [`${channel}2`]: { datum: lowest } }
+}
+
+/** Whether limits leave most of the data out, or no room to see how they differ. */
+function hides(drawn: Drawn, channel: 'x' | 'y', [low, high]: number[]): boolean {
+  const numbers = numbersAt(drawn, channel)
+  const inside = numbers.filter((each) => each >= Number(low) && each <= Number(high))
+  const extent = Math.max(...inside) - Math.min(...inside)
+  const isFlat = extent > 0 && extent < (Number(high) - Number(low)) / 20
+  return numbers.length > 0 && (inside.length < numbers.length / 2 || isFlat)
 }
 
 /** Colours that the author gives to series, and what is highlighted. */

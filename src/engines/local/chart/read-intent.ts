@@ -1,12 +1,10 @@
 /** An intent held against the rules, one after the other: what it asks, and which of its letters no rule took. */
 import { ChartRefused, type Field, type Table } from '../../../forms/chart'
 import { type Asked, nothing } from './asked'
-import { apart } from './draw'
 import { PLAIN_RULES, SPECIAL_RULES, UNDRAWN } from './kinds'
 import { heldBy, type Masked, masked, SIGN } from './mentions'
 import { axisIn, NAME_RULES, RULES, type Rule } from './rules'
 import { FILLERS } from './sentence'
-import { fieldTitle } from './table/names'
 
 /** Words that a rule has taken. */
 interface Use {
@@ -106,9 +104,10 @@ function take(reading: Reading, id: string, start: number, end: number): void {
 function readNames(reading: Reading, { fields }: Table): void {
   const amounts = fields.filter(({ role }) => role === 'number')
   const isBare = amounts.length > 0 && amounts.every(({ made }) => made)
-  const isApart = amounts.length > 1 && apart(amounts, fieldTitle).common === ''
+  // Of two sides without names no word says which it means.
+  const isOneSided = fields.length < 3
   const hasPlace = fields.some(({ made, role }) => !made && role !== 'number')
-  const unnamed = { amount: isBare || isApart, place: !hasPlace }
+  const unnamed = { amount: isBare, place: !hasPlace && isOneSided }
   for (const name of ['amount', 'place'] as const) {
     const found = unnamed[name] ? NAME_RULES[name].exec(reading.left) : null
     const words = (found?.[1] ?? found?.[2])?.trim().replace(/^(?:the|each|both|all|our|my) /i, '')

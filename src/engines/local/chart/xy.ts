@@ -99,7 +99,9 @@ function marked(drawn: Drawn): void {
   const isReckoned = kind.id === 'volcano' && !/neg.?log|log10/i.test(cast.y[0]?.name ?? '')
   const mark = { ...kind.mark }
   if (kind.id === 'volcano' && !isReckoned) mark.type = 'point'
-  if (isJoined && has(drawn, 'markers')) mark.point = true
+  // A line of one row would not be seen.
+  const isDot = crowd(table, [cast.color, cast.detail, cast.facet], undefined) < 2
+  if (isJoined && (isDot || has(drawn, 'markers'))) mark.point = true
   if (isJoined && has(drawn, 'step')) mark.interpolate = 'step-after'
   if (kind.id === 'lollipop')
     layers.push({ mark, encoding: { y2: { datum: 0 } } }, { mark: { type: 'point', size: 60 } })
@@ -168,6 +170,8 @@ function ordered(drawn: Drawn, isNames: boolean): void {
   }
   const { sort, top } = asked
   if (top !== undefined && largest(drawn, top)) return
+  // Shares of a whole are all as high.
+  if (y?.stack === 'normalize' && !sort?.by && sort?.order !== 'alphabet') return
   if (!sort || !isNames || !/^(?:nominal|ordinal)$/.test(String(x?.type))) return
   const { order, by } = sort
   const isSum = encoding.xOffset !== undefined || y?.stack !== undefined

@@ -32,6 +32,8 @@ export function withCompanions(fields: readonly Field[]): Field[] {
     )
   // Beside intervals a weight is that of a study; elsewhere it may well be of a body.
   if (hasEnds) put('weight', is(WEIGHT))
+  // Beside a mean and its error `n` says how many rows it is of.
+  if (errors.length > 0) put('weight', is(/^n$/i))
   return withOwners(fields, roles)
 }
 

@@ -45,7 +45,9 @@ export function unitOf(word: string): string | undefined {
   if (/^[^/]+\/[^/]+$/.test(text))
     return text.split('/').every((part) => unitOf(part)) ? text : undefined
   const key = text.toLowerCase().replace(/^[µμ]/, 'u')
-  return CASED.get(text) ?? SPELLED.get(key) ?? UNITS.get(key)
+  const found = CASED.get(text) ?? SPELLED.get(key) ?? UNITS.get(key)
+  // Capitals tell pA from Pa and mPa from MPa: they stay as they were written.
+  return found && /\p{Lu}/u.test(text) ? text : found
 }
 
 /** Abbreviations of data sheets, as an author of an intent spells them. */

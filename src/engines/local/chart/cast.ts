@@ -157,7 +157,10 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
   const value = kind.y === 'P' ? deck.first([...columns, ...over, ...deck.rest], 'P') : undefined
   // Two measures of the same names are series, not places.
   const isCompared = !isJoined && !isPairs && over.every(isAmount)
-  found.x = on.x ?? (isCompared ? undefined : deck.first(over, 'TONAP'))
+  // The effects of a volcano plot are called so in every table.
+  const isEffect = ({ name }: Field) => /fold|fc\b|effect|beta|diff/i.test(name)
+  const effects = kind.y === 'P' ? deck.numbers(found.table.fields).filter(isEffect) : []
+  found.x = on.x ?? deck.first(effects, 'A') ?? (isCompared ? undefined : deck.first(over, 'TONAP'))
   if (isJoined) {
     const isFree = (field: Field) => !isAmount(field) || heads > 1
     const isTimed = deck.free(deck.rest).some(({ role }) => role === 'time')

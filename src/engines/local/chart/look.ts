@@ -43,17 +43,14 @@ function scaled(drawn: Drawn, name: keyof Asked['scales'], scale: Json): void {
     return
   }
   const { type: _, ...more } = scale
-  if (
-    (channel === 'x' || channel === 'y') &&
-    Array.isArray(more.domain) &&
-    hides(drawn, channel, more.domain)
-  ) {
-    why.set('limits', 'the data would not be seen')
+  if ((channel === 'x' || channel === 'y') && hides(drawn, channel, more)) {
+    for (const rule of ['limits', 'zero']) why.set(rule, 'the data would not be seen')
     delete more.domain
+    delete more.domainMin
   }
   const found: Json = { ...(own.scale as Json), ...more }
   own.scale = found
-  const [low] = (more.domain ?? [scale.domainMin]) as (number | undefined)[]
+  const [low] = (more.domain ?? [more.domainMin]) as (number | undefined)[]
   if (low !== undefined) {
     Object.assign(found, { zero: scale.zero, nice: more.domain ? false : undefined })
     if (channel === amount && Number(low) > 0 && /bar|lollipop/.test(cast.kind.id))
@@ -83,12 +80,14 @@ function scaled(drawn: Drawn, name: keyof Asked['scales'], scale: Json): void {
 }
 
 /** Whether limits leave most of the data out, or no room to see how they differ. */
-function hides(drawn: Drawn, channel: 'x' | 'y', [low, high]: number[]): boolean {
+function hides(drawn: Drawn, channel: 'x' | 'y', { domain, domainMin }: Json): boolean {
   const numbers = numbersAt(drawn, channel)
-  const inside = numbers.filter((each) => each >= Number(low) && each <= Number(high))
+  const [low, high] = (domain ?? [domainMin, Math.max(...numbers)]) as number[]
+  if (low === undefined || high === undefined || numbers.length === 0) return false
+  const inside = numbers.filter((each) => each >= low && each <= high)
   const extent = Math.max(...inside) - Math.min(...inside)
-  const isFlat = extent > 0 && extent < (Number(high) - Number(low)) / 20
-  return numbers.length > 0 && (inside.length < numbers.length / 2 || isFlat)
+  const isFlat = extent > 0 && extent < (high - low) / 20
+  return inside.length < numbers.length / 2 || isFlat
 }
 
 /** Colours that the author gives to series, and what is highlighted. */

@@ -82,7 +82,6 @@ export interface UnusedPart {
   start: number
   end: number
   words: string
-  reason?: string
 }
 
 /** A chart that an engine chose. */

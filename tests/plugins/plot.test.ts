@@ -120,7 +120,7 @@ test('a chart says what of its intent it does not do', async () => {
   const { task, file } = await plot(app, key, { ...BARS, intent, output_formats: ['svg'] })
   const { ignored, unused, chart } = JSON.parse(await file('report.json'))
   expect(ignored).toEqual([
-    'Not used: "mean": each place has one row, which is drawn as it is.',
+    'Not used: "mean".',
     'Not used: "7-day rolling".',
     'Not used: "note wet year in the corner".',
   ])

@@ -78,17 +78,15 @@ export function ChartNotes({
 /** The intent with what of it was not used marked; undefined: all was used, or these are other words. */
 function markedIn(
   intent: string,
-  unused: readonly { start: number; end: number; words: string; reason?: string }[],
+  unused: readonly { start: number; end: number; words: string }[],
 ): ComponentChildren {
   const own = unused.every(({ start, end, words: part }) => intent.slice(start, end) === part)
   if (!own || unused.length === 0) return undefined
   const ends = [0, ...unused.map(({ end }) => end)]
   return [
-    ...unused.flatMap(({ start, words: part, reason }, at) => [
+    ...unused.flatMap(({ start, words: part }, at) => [
       intent.slice(ends[at], start),
-      <mark key={start} title={reason}>
-        {part}
-      </mark>,
+      <mark key={start}>{part}</mark>,
     ]),
     intent.slice(ends.at(-1)),
   ]

@@ -174,7 +174,7 @@ describe('hostile data end in a chart or a sentence, soon', () => {
       '30 million bins',
       times(1000, spread),
       'histogram with 30000000 bins',
-      /200 bins are the most/,
+      /Not used: "30000000 bins"/,
     ],
     [
       '25,000 points',
@@ -219,14 +219,19 @@ describe('hostile data end in a chart or a sentence, soon', () => {
       /1 of 2 rows have no "v"/,
     ],
     ['numbers near the end', { a: 1e308, b: -1e308 }, 'bars', /blank|1e150/],
-    ['zero on a log axis', { a: 0, b: 10, c: -5 }, 'bars on a log scale', /zeros or values below/],
+    [
+      'zero on a log axis',
+      { a: 0, b: 10, c: -5 },
+      'bars on a log scale',
+      /Not used: "on a log scale"/,
+    ],
     ['one value', [{ x: 1, y: 2 }], 'scatter with a regression line', /Points/],
     ['a constant', times(5, (x) => ({ x, y: 3 })), 'line of y over x', /Lines/],
     [
       'one class',
       times(9, (i) => ({ score: spread(i), label: 1 })),
       'ROC curve',
-      /needs a column of scores and one that says what was true/,
+      /Not drawn as asked: "ROC curve"\./,
     ],
     [
       'a radar of 99 axes',

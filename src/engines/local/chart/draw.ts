@@ -19,8 +19,8 @@ export interface Drawn {
   says: string[]
   /** The values run along x. */
   isLying: boolean
-  /** Why a rule's wish is not drawn; with `!` behind its name where something else is drawn for it. */
-  why: Map<string, string>
+  /** Rules of which the wish is not drawn, though something of its kind is. */
+  denied: Set<string>
   facets?: Json
   /** Columns side by side, by the names that they have as series. */
   folds?: Map<string, string>
@@ -147,7 +147,7 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
   const encoding: Encoding = {}
   const drawn: Drawn = {
     ...{ cast, asked, encoding, transform: [], layers: [], measure: '', says: [] },
-    ...{ isLying: false, why: new Map(), extras: {} },
+    ...{ isLying: false, denied: new Set(), extras: {} },
   }
   const title = titleIn(asked)
   const isWhole = isDiscrete && asked.top === undefined
@@ -204,8 +204,7 @@ export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): v
   if (asked.stat === 'count') asked.stat = undefined
   const unit = cast.x?.role === 'time' ? asked.unit : undefined
   const most = !keys ? 1 : unit ? crowdIn(cast, unit) : crowd(cast.table, keys, y)
-  const alone = keys ? 'each place has one row, which is drawn as it is' : 'all rows are drawn'
-  if (most < 2) return void drawn.why.set('stat', alone)
+  if (most < 2) return
   const isSum = asked.flags.includes('stacked') || cast.kind.family === 'parts'
   const op = asked.stat ?? (isSum ? 'sum' : 'mean')
   const said = upper(STATS[op] ?? op)
@@ -252,7 +251,7 @@ const SPREADS: Readonly<Record<string, readonly [said: string, column: RegExp]>>
 }
 
 /** Error bars or a band: from columns beside the measure, or over the rows of a place. */
-export function withSpread({ asked, cast, encoding, layers, why, says }: Drawn): void {
+export function withSpread({ asked, cast, encoding, layers, denied, says }: Drawn): void {
   if (!asked.flags.includes('spread')) return
   const { kind, table } = cast
   const [y, ...more] = cast.y
@@ -285,8 +284,7 @@ export function withSpread({ asked, cast, encoding, layers, why, says }: Drawn):
       { y: number(y.name, { title }), yError: { field: error.name } },
       `the column ${error.name} on both sides`,
     )
-    if (asked.spread && !column?.test(error.name))
-      why.set('spread!', `the data have the column ${JSON.stringify(error.name)}, which is drawn`)
+    if (asked.spread && !column?.test(error.name)) denied.add('spread')
   } else if (op === 'mean' || (op === 'median' && extent === 'iqr'))
     put({ y: { ...encoding.y, aggregate: undefined } }, said, extent)
 }
@@ -309,15 +307,15 @@ const DASHED = { type: 'rule', strokeDash: [4, 3] }
 
 /** Lines that the author sets, and the diagonal. */
 export function withMarks(drawn: Drawn): void {
-  const { asked, cast, encoding, why, layers, says } = drawn
+  const { asked, cast, encoding, denied, layers, says } = drawn
   for (const { axis, at, text } of asked.marks) {
     const type = encoding[axis]?.type
     if (type !== (typeof at === 'string' ? 'temporal' : 'quantitative')) {
-      why.set('line-at!', `the ${axis} axis has no such place`)
+      denied.add('line-at')
       continue
     }
     if (typeof at === 'number' && isFar(at, numbersAt(drawn, axis))) {
-      why.set('line-at!', `the ${axis} axis does not reach there`)
+      denied.add('line-at')
       continue
     }
     const datum = typeof at === 'string' ? Date.parse(`${at}T00:00Z`) : at
@@ -334,8 +332,7 @@ export function withMarks(drawn: Drawn): void {
   }
   const [x, y] = [cast.x, cast.y[0]]
   if (!asked.flags.includes('identity') || cast.kind.family === 'truth') return
-  if (!x || !y || !isAmount(x) || encoding.x?.type !== 'quantitative')
-    return void why.set('identity', 'both axes need numbers')
+  if (!x || !y || !isAmount(x) || encoding.x?.type !== 'quantitative') return
   const all = [...numbersOf(x), ...numbersOf(y)]
   diagonal(drawn, Math.min(...all), Math.max(...all))
   says.push('the dashed line is y = x')

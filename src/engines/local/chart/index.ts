@@ -71,9 +71,11 @@ async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
       const { unused = [], unmet } = choice
       const { start = 0, end = 0 } = kindAt ?? {}
       const words = intent.slice(start, end)
-      if (why !== undefined)
-        unmet.unshift(`Not drawn as asked: ${words ? `"${words}", ` : ''}${why}.`)
-      if (why !== undefined && words) unused.push({ start, end, words, reason: why })
+      if (why !== undefined && words) {
+        // Counts are told; what a column lacks may stand in another that was not looked at.
+        unmet.unshift(`Not drawn as asked: "${words}"${/\d/.test(why) ? `, ${why}` : ''}.`)
+        unused.push({ start, end, words })
+      }
       return { ...choice, unused: unused.sort((a, b) => a.start - b.start) }
     } catch (error) {
       if (!(error instanceof NotSo || error instanceof ChartRefused)) throw error

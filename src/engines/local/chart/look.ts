@@ -32,19 +32,14 @@ export function withLook(drawn: Drawn): void {
 
 /** One axis: its logarithm, limits and colours. */
 function scaled(drawn: Drawn, name: keyof Asked['scales'], scale: Json): void {
-  const { encoding, cast, why, says, layers, isLying } = drawn
+  const { encoding, cast, says, layers, isLying } = drawn
   const amount = isLying ? 'x' : 'y'
   const channel = name === 'amount' ? amount : name
   const own = encoding[channel]
   const isLog = scale.type === 'log'
-  if (!own || (own.type !== 'quantitative' && (channel !== 'color' || isLog))) {
-    for (const rule of ['log', 'limits', 'zero'])
-      why.set(rule, `the chart has no numbers on ${name === 'amount' ? 'that axis' : name}`)
-    return
-  }
+  if (!own || (own.type !== 'quantitative' && (channel !== 'color' || isLog))) return
   const { type: _, ...more } = scale
   if ((channel === 'x' || channel === 'y') && hides(drawn, channel, more)) {
-    for (const rule of ['limits', 'zero']) why.set(rule, 'the data would not be seen')
     delete more.domain
     delete more.domainMin
   }
@@ -60,14 +55,8 @@ function scaled(drawn: Drawn, name: keyof Asked['scales'], scale: Json): void {
   const column = cast.table.fields.find((field) => field.name === own.field)
   const numbers = column && isAmount(column) ? numbersOf(column) : cast.y.flatMap(numbersOf)
   const isBelow = numbers.some((each) => each <= 0) || own.aggregate === 'count'
-  const reasons = [
-    [cast.kind.id === 'pareto', 'its bars add up'],
-    [own.bin, 'its bins are of equal width'],
-    [own.stack, 'parts are not stacked on a logarithmic axis'],
-    [isBelow, 'the axis holds zeros or values below'],
-  ]
-  const reason = reasons.find(([isSo]) => isSo)?.[1]
-  if (reason) return void why.set('log', String(reason))
+  // Bins are of equal width, parts add up, and zero has no logarithm.
+  if (own.bin || own.stack || isBelow || cast.kind.id === 'pareto') return
   Object.assign(found, { type: 'log', zero: undefined })
   const axis = channel === 'color' ? 'the colours run logarithmically' : undefined
   says.push(axis ?? `the ${channel} axis is logarithmic`)
@@ -91,7 +80,7 @@ function hides(drawn: Drawn, channel: 'x' | 'y', { domain, domainMin }: Json): b
 }
 
 /** Colours that the author gives to series, and what is highlighted. */
-function colored({ asked, encoding, cast, folds, layers, why }: Drawn): void {
+function colored({ asked, encoding, cast, folds, layers }: Drawn): void {
   const isGiven = asked.colors.length > 0
   const wishes = isGiven ? asked.colors : asked.highlight.map((at) => ({ at, color: HIGHLIGHT }))
   const [first] = wishes
@@ -107,8 +96,7 @@ function colored({ asked, encoding, cast, folds, layers, why }: Drawn): void {
   const along = [cast.color, isPlace ? cast.x : undefined].find(
     (field) => field === first.at.field && !isColumn,
   )
-  if ((!along && !(isColumn && folds?.has(first.at.value))) || own?.type === 'quantitative')
-    return void why.set(isGiven ? 'colors' : 'highlight', 'the chart does not tell these apart')
+  if ((!along && !(isColumn && folds?.has(first.at.value))) || own?.type === 'quantitative') return
   const domain = along ? namesOf(along).map(String) : [...(folds?.values() ?? [])]
   const inks = new Map(
     wishes.map(({ at, color }) => [along ? at.value : folds?.get(at.value), color]),
@@ -125,12 +113,10 @@ function colored({ asked, encoding, cast, folds, layers, why }: Drawn): void {
 
 /** Titles in the author's words, where they do not claim what the chart does not show. */
 function titled(drawn: Drawn): void {
-  const { asked, encoding, layers, why, extras } = drawn
+  const { asked, encoding, layers, extras } = drawn
   const { legend, chart, ...axes } = asked.titles
   for (const [name, text] of Object.entries(axes) as ['x' | 'y', string][]) {
-    const reason = encoding[name] ? untrue(text, drawn, name) : 'the chart has no such axis'
-    if (reason) for (const rule of ['axis-title', 'axis-titles']) why.set(rule, reason)
-    else
+    if (encoding[name] && !isUntrue(text, drawn, name))
       for (const { [name]: channel } of [
         encoding,
         ...layers.map((layer) => (layer.encoding ?? {}) as Record<string, Json>),
@@ -139,21 +125,19 @@ function titled(drawn: Drawn): void {
           channel.title = text
   }
   if (legend !== undefined && encoding.color?.field !== undefined) encoding.color.title = legend
-  const reason = chart === undefined ? undefined : untrue(chart, drawn)
-  if (reason) why.set('title', reason)
-  else if (chart !== undefined) extras.title = chart
+  if (chart !== undefined && !isUntrue(chart, drawn)) extras.title = chart
 }
 
 /** Words of a title that claim a reckoning; the last of them an interval, which is its author's to name where the data hold it. */
 const CLAIMS =
   /\bmeans?\b|average|median|\bsum\b|\btotal\b|cumulative|\blog(?:10|2)?\b|normali[sz]ed|relative to|\bfit(?:ted)?\b|regression|p ?[<=]|(?<interval>\bs\.?d\.?\b|standard (?:deviation|error)|\bs\.?e\.?m?\b|\bci\b|confidence)/i
 
-/** Why a title of the author's is not true of the chart. */
-function untrue(
+/** Whether a title of the author's claims what the chart does not show. */
+function isUntrue(
   text: string,
   { measure, says, cast, encoding, asked }: Drawn,
   channel?: 'x' | 'y',
-): string | undefined {
+): boolean {
   const all = [cast.x, ...cast.y, cast.color, cast.facet, cast.size]
   const fields = all.filter((field) => field !== undefined)
   const names = fields.map(({ name, unit }) => `${name} ${unit ?? ''}`.replaceAll('_', ' '))
@@ -162,17 +146,16 @@ function untrue(
   const isOwn = claim?.groups?.interval !== undefined && /the columns? |intervals from/.test(said)
   const isNameless = fields.some((field) => field.made && isAmount(field))
   const word = claim?.[0].toLowerCase().replace('average', 'mean') ?? ''
-  if (claim && !isOwn && !isNameless && !said.toLowerCase().includes(word))
-    return `the chart shows no ${JSON.stringify(claim[0])}`
+  if (claim && !isOwn && !isNameless && !said.toLowerCase().includes(word)) return true
   const isSaid = (field: Field) => {
     const [plain = ''] = fieldTitle(field).toLowerCase().split(' (')
     return plain.length > 2 && text.toLowerCase().includes(plain)
   }
   const others = cast.table.fields.filter((field) => !fields.includes(field) && isAmount(field))
   const other = channel && !fields.some(isSaid) ? others.find(isSaid) : undefined
-  if (other) return `the axis does not show ${JSON.stringify(other.name)}`
+  if (other) return true
   const unitIn = (title: unknown) =>
     /\(([^()]{1,8})\)\s*$/.exec(String(title))?.[1]?.replace(/[\s^]/g, '').toLowerCase()
   const [wished, drawn] = [unitIn(text), unitIn(channel && encoding[channel]?.title)]
-  return wished && drawn && wished !== drawn ? `its unit is ${drawn} in the data` : undefined
+  return wished !== undefined && drawn !== undefined && wished !== drawn
 }

@@ -27,7 +27,7 @@ export function sentenceOf({ cast, measure, says, asked, isLying }: Drawn): stri
 /** The parts of the intent that were not used, as they stand in it. */
 export function unusedIn(
   reading: Reading,
-  { cast, asked, why }: Drawn,
+  { cast, asked, denied }: Drawn,
   chart: ChartSpec,
 ): UnusedPart[] {
   const spec = JSON.stringify(chart)
@@ -38,23 +38,20 @@ export function unusedIn(
   const unused = reading.uses.flatMap(({ rule: { id, shown: proof }, columns, texts, ...at }) => {
     const isDrawn = proof ? proof.test(spec) : columns.every((field) => shown.has(field))
     const isWritten = texts.every((text) => spec.includes(JSON.stringify(text)))
-    if (isDrawn && isWritten && !why.has(`${id}!`)) return []
-    const reason = why.get(id) ?? why.get(`${id}!`)
-    return [{ ...at, ...(reason === undefined ? {} : { reason }) }]
+    if (isDrawn && isWritten && !denied.has(id)) return []
+    return [at]
   })
-  return [...unused, ...leftIn(reading, shown)].map(({ start, end, ...more }) => ({
-    ...{ start, end, words: reading.intent.slice(start, end) },
-    ...more,
+  return [...unused, ...leftIn(reading, shown)].map(({ start, end }) => ({
+    start,
+    end,
+    words: reading.intent.slice(start, end),
   }))
 }
 
 /** One sentence for each part, quoted. */
 export function unusedSentences(parts: readonly UnusedPart[]): string[] {
-  const said = parts.map(({ words, reason }) => {
-    const plain = words.replaceAll('"', '').replace(/\s+/g, ' ').trim()
-    return `Not used: "${plain}"${reason === undefined ? '' : `: ${reason}`}.`
-  })
-  return [...new Set(said)]
+  const plain = parts.map(({ words }) => words.replaceAll('"', '').replace(/\s+/g, ' ').trim())
+  return [...new Set(plain)].map((words) => `Not used: "${words}".`)
 }
 
 const TOKEN =

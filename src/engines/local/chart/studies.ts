@@ -48,14 +48,13 @@ export function one(cast: Cast, asked: Asked): Drawn {
 
 const byOf = ({ asked }: Drawn, field: Field) => `by ${calledIn(asked)(field)}`
 
-function histogram({ asked, encoding, cast, layers, says, why }: Drawn): void {
+function histogram({ asked, encoding, cast, layers, says }: Drawn): void {
   const list = cast.y.flatMap(numbersOf)
   const limits = (asked.scales.x ?? asked.scales.amount)?.domain as [number, number] | undefined
   const [low, high] = limits ?? [Math.min(...list), Math.max(...list)]
   const { count, width } = asked.bins ?? {}
   const wished = width ?? (count ? ((high - low) / count) * (1 + 1e-9) : 0)
   const step = (high - low) / wished > MOST_BINS ? 0 : wished
-  if (wished !== step) why.set('bins', `${MOST_BINS} bins are the most`)
   const extent = width
     ? [Math.floor(low / width) * width, Math.ceil(high / width) * width]
     : [low, high]

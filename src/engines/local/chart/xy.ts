@@ -130,28 +130,20 @@ function beside(encoding: Encoding): void {
 
 /** Bars and areas of several series: beside each other, on each other, or as shares. */
 function stacked(drawn: Drawn): void {
-  const { encoding, cast, why } = drawn
+  const { encoding, cast } = drawn
   const { color, y } = encoding
   const isArea = cast.kind.id === 'area'
-  if (!color || !y || color.field === encoding.x?.field) {
-    for (const rule of ['stacked', 'percent', 'grouped']) why.set(rule, 'there is one series')
-    return
-  }
+  if (!color || !y || color.field === encoding.x?.field) return
   const isAsked = has(drawn, 'stacked') || (has(drawn, 'percent') && !has(drawn, 'grouped'))
   const isNegative = cast.y.some((field) => numbersOf(field).some((value) => value < 0))
   const isPart = [undefined, 'sum', 'count'].includes(y.aggregate as string | undefined)
   const isPercent = has(drawn, 'percent') || (has(drawn, 'relative') && has(drawn, 'stacked'))
   const isShare = isPercent && !isNegative
-  if (isNegative) why.set('percent', 'values below zero have no share')
   const isStack = (isAsked || isArea) && isPart && !(isNegative && isArea)
   const stack = isShare ? 'normalize' : 'zero'
   if (isStack) encoding.y = { ...y, stack }
   else if (isArea) encoding.y = { ...y, stack: null }
   else beside(encoding)
-  const reason = isPart
-    ? 'values below zero do not stack'
-    : `a ${y.aggregate} is no part of a whole`
-  if (!isStack && (isAsked || isArea)) why.set('stacked', reason)
   if (!isStack || !isShare) return
   drawn.measure = `Share of ${lower(drawn.measure) || 'the whole'}`
   const axis = lower(String(y.title ?? 'the whole').replace(/^Value$/, 'the whole'))
@@ -212,13 +204,11 @@ const CURVES: Readonly<Record<string, string>> = {
 }
 
 function fitted(drawn: Drawn, isPairs: boolean): void {
-  const { asked, layers, cast, why, says } = drawn
+  const { asked, layers, cast, says } = drawn
   const [x, y, method] = [cast.x, cast.y[0], asked.fit ?? 'linear']
-  if (!isPairs || !x || !y || !isAmount(x) || !isAmount(y))
-    return void why.set('fit', 'a curve is fitted to points over numbers')
+  if (!isPairs || !x || !y || !isAmount(x) || !isAmount(y)) return
   const isBelow = (field: Field) => numbersOf(field).some((value) => value <= 0)
-  if ((/pow|log/.test(method) && isBelow(x)) || (/pow|exp/.test(method) && isBelow(y)))
-    return void why.set('fit', 'it needs values above zero')
+  if ((/pow|log/.test(method) && isBelow(x)) || (/pow|exp/.test(method) && isBelow(y))) return
   const isFigured = has(drawn, 'figures') && method !== 'loess'
   layers.push({
     name: 'regression',
@@ -269,8 +259,7 @@ function cumulated(drawn: Drawn): void {
   const [x, y] = [cast.x, cast.y[0]]
   const groups = [cast.color, cast.facet]
   const isOrdered = x && !isName(x) && cast.y.length === 1 && !encoding.y?.aggregate
-  if (!isOrdered || crowd(cast.table, [x, ...groups], y) > 1)
-    return void drawn.why.set('cumulative', 'it needs one row to each place, in an order')
+  if (!isOrdered || crowd(cast.table, [x, ...groups], y) > 1) return
   const groupby = groups.flatMap((field) => field?.name ?? [])
   const window = [{ op: 'sum', field: y?.name, as: 'cumulative sum' }]
   transform.push({ window, frame: [null, 0], sort: [{ field: x.name }], groupby })

@@ -7,8 +7,12 @@ const WHOLE = /^burin_[\w-]{43}$/
 
 const PLACE = 'api key'
 
+/** Where a page leaves it for the next one of its tab; a reload does not take it. */
+const HANDED = 'api key for the next page'
+
 /** In memory, and where its visitor wants it in the tab: what an address holds can be read by others. */
-let key = recall(PLACE, 'sessionStorage') ?? ''
+let key = recall(PLACE, 'sessionStorage') ?? handed()
+addEventListener('pagehide', () => keep(HANDED, key || null, 'sessionStorage'))
 let adopting: Promise<unknown> = Promise.resolve()
 
 const CHANGED = 'api-key'
@@ -47,4 +51,11 @@ export function useApiKey(): string {
 /** The header that carries it, where there is one. */
 export function credential(): Record<string, string> {
   return key === '' ? {} : { authorization: `Bearer ${key}` }
+}
+
+function handed(): string {
+  const given = recall(HANDED, 'sessionStorage') ?? ''
+  keep(HANDED, null, 'sessionStorage')
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return arrival?.type === 'reload' ? '' : given
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { isKept, isWhole, setApiKey, useApiKey } from './api-key'
 import { Check, Entry } from './field'
 import { root } from './root'
@@ -8,6 +8,8 @@ import { words } from './words'
 export function KeyField({ needed, fault }: { needed: boolean; fault?: string | undefined }) {
   const key = useApiKey()
   const [typed, setTyped] = useState(key)
+  // It may have been given in another field of the page.
+  useEffect(() => setTyped(key), [key])
   const [keep, setKeep] = useState(isKept)
   const said = words.key
   const hint = (

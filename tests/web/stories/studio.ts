@@ -352,6 +352,14 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       await style(page, 'Minimalist').click()
       await redrawn
       await done(page)
+      await page.getByRole('link', { name: 'Edit the figure' }).click()
+      await page.locator('.editing').waitFor()
+      await page.getByRole('link', { name: '← Studio' }).click()
+      await done(page)
+      await page.reload()
+      await page.locator('.closed').getByLabel('API key', { exact: true }).fill(key)
+      await done(page)
+      visitor.errors.length = 0
       await page.getByLabel('Keep it').check()
       await page.reload()
       await done(page)

@@ -36,8 +36,13 @@ interface Fit extends Wrapped {
   size: number
 }
 
-const heightOf = ({ lines, size }: Pick<Fit, 'lines' | 'size'>) =>
-  size * (CAP_HEIGHT + (lines.length - 1) * LEADING)
+/** Baseline to baseline in em, as words are set or would be. */
+const leadingOf = (text: SceneElement) => {
+  const [first, second] = linesIn(text)
+  return first && second ? Math.max((second.y - first.y) / sizeOf(text), LEAST_LEADING) : LEADING
+}
+const heightOf = ({ lines, size }: Pick<Fit, 'lines' | 'size'>, leading: number) =>
+  size * (CAP_HEIGHT + (lines.length - 1) * leading)
 
 /** From the top of the first line's capitals to the last baseline, as they stand. */
 const inkOf = (text: SceneElement): Box => {
@@ -157,10 +162,11 @@ export function setInto(
   })
   const carrier = carrierOf(sheet, owner, text)
   const ink = inkOf(text)
+  const leading = leadingOf(text)
   if (!carrier) {
     const fit = at(widthFor(sheet, owner, text, words))
     const { x, y } = centreOf(ink)
-    const more = (heightOf(fit) - ink.height) / 2
+    const more = (heightOf(fit, leading) - ink.height) / 2
     // A caption keeps its gap to what it stands below or above.
     const body = sheet.bodyOf(owner)
     const isBelow = body.y + body.height <= ink.y + 1
@@ -182,28 +188,40 @@ export function setInto(
     boxAt(centreOf(box), { width: box.width + wider, height: box.height + higher })
   const isFree = roomToGrow(sheet, owner.id, box)
   const { fit, wider, higher } = fitted(at, {
-    ...{ room, size, stack, least },
+    ...{ room, size, stack, least, leading },
     isFree: (wide, high) => isFree(drawnOut(wide, high)),
   })
-  if (wider > 0 || higher > 0) withBox(sheet, owner, carrier, drawnOut(wider, higher))
+  if (wider > 0 || higher > 0) {
+    // What ends the room above and below stays at the borders that part.
+    const ends = sheet
+      .children(owner.id)
+      .filter((part) => part.id !== carrier.id && within(part.box, box))
+    const end = room.y + room.height
+    const above = ends.filter((part) => part.box.y + part.box.height <= room.y)
+    const beneath = ends.filter((part) => part.box.y >= end)
+    withBox(sheet, owner, carrier, drawnOut(wider, higher))
+    sheet.shift(new Set(above.map(({ id }) => id)), 0, -higher / 2)
+    sheet.shift(new Set(beneath.map(({ id }) => id)), 0, higher / 2)
+  }
   // Icons keep their gap to words that become wider, what stands below its gap to words that become higher.
-  const grows = { x: (fit.width - ink.width) / 2, y: (heightOf(fit) - ink.height) / 2 }
+  const sideways = (fit.width - ink.width) / 2
   if (linesIn(text)[0]?.text)
     for (const { id, box } of sheet.children(owner.id).filter(({ kind }) => kind === 'icon')) {
       const isBeside = box.y < ink.y + ink.height && box.y + box.height > ink.y
       if (isBeside && anchorOf(text) === 'middle')
-        sheet.shift(new Set([id]), box.x < ink.x ? -grows.x : grows.x, 0)
+        sheet.shift(new Set([id]), box.x < ink.x ? -sideways : sideways, 0)
     }
-  sheet.shift(new Set(below.map(({ id }) => id)), 0, rounded(grows.y))
   const centre = centreOf(ink)
-  const half = (heightOf(fit) + stack) / 2
-  const most = Math.max(0, room.height / 2 + higher / 2 - half)
+  const height = heightOf(fit, leading)
+  const most = Math.max(0, (room.height + higher - height - stack) / 2)
   // Words that are set from their edge begin where they began.
-  const own = anchorOf(text) === 'start' ? ink.y + heightOf(fit) / 2 : centre.y
-  const middle = under ? centre.y - grows.y : own
-  const wished = middle + stack / 2
+  const own = anchorOf(text) === 'start' ? ink.y + height / 2 : centre.y
+  const wished = own + stack / 2
   const held = Math.min(Math.max(wished, centreOf(room).y - most), centreOf(room).y + most)
-  write(sheet, text, fit, words, { x: centre.x, y: under ? middle : held })
+  const y = held - stack / 2
+  const down = y + height / 2 - ink.y - ink.height
+  sheet.shift(new Set(below.map(({ id }) => id)), 0, rounded(down))
+  write(sheet, text, fit, words, { x: centre.x, y })
 }
 
 interface Need {
@@ -214,6 +232,7 @@ interface Need {
   isFree: (wider: number, higher: number) => boolean
   /** What else stands under the words, in pixels. */
   stack: number
+  leading: number
 }
 
 /** Shares of the room that words have, by which their shape becomes wider and higher. */
@@ -230,12 +249,12 @@ const FORCED = [0.2, 0.5, 1, 2, 4, 8] as const
 /** The largest letters for which there is room, and by how much their shape is to be larger: what is larger without need is last. */
 function fitted(
   at: (width: number, size: number) => Fit,
-  { room, size, least, isFree, stack }: Need,
+  { room, size, least, isFree, stack, leading }: Need,
 ): { fit: Fit; wider: number; higher: number } {
   const needed = (own: number, wide: number) => {
     const fit = at(room.width * (1 + wide), own)
     const wider = Math.ceil(Math.max(0, fit.width - room.width - 0.01))
-    const higher = Math.ceil(Math.max(0, heightOf(fit) + stack - room.height - 0.5))
+    const higher = Math.ceil(Math.max(0, heightOf(fit, leading) + stack - room.height - 0.5))
     return { fit, wider, higher }
   }
   const sizes = Array.from({ length: MOST_SIZES }, (_, k) => Math.max(least, SMALLER ** k * size))
@@ -298,7 +317,7 @@ export function refitted(
     const size = sizeOf(text)
     const fit = { ...wrapEvenly(words, to.width, { weight, size }), size }
     const x = { start: to.x, middle: to.x + to.width / 2, end: to.x + to.width }[anchorOf(text)]
-    write(sheet, text, fit, words, { x, y: to.y + heightOf(fit) / 2 }, x)
+    write(sheet, text, fit, words, { x, y: to.y + heightOf(fit, leadingOf(text)) / 2 }, x)
     return
   }
   const carrier = carrierOf(sheet, owner, text)
@@ -319,9 +338,8 @@ function write(
   at?: number,
 ): void {
   const anchor = anchorOf(text)
-  const [first, second] = linesIn(text)
-  const own = second && first ? ((second.y - first.y) * size) / sizeOf(text) : LEADING * size
-  const leading = Math.max(own, LEAST_LEADING * size)
+  const [first] = linesIn(text)
+  const leading = leadingOf(text) * size
   const height = size * CAP_HEIGHT + (lines.length - 1) * leading
   const isFree = anchor !== 'middle' && first !== undefined && text.parent === undefined
   const top = isFree && at === undefined ? first.y : centre.y - height / 2 + CAP_HEIGHT * size

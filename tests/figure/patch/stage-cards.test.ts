@@ -24,3 +24,19 @@ test('a card of a stage gets other words: its number and its entries stay, nothi
   for (const word of ['1', first.items?.[0]?.label ?? ''])
     expect(words(shown.svg, word)).toBe(words(before, word))
 })
+
+test('a title of a card with small words is shorter or longer: they keep their gap, the number its place', async () => {
+  const diagram = await readText(
+    'EEG was recorded from 32 electrodes at 500 Hz. The signals were band-pass filtered between 1 and 40 Hz and eye blinks were removed with ICA. Epochs of 2 s were cut around each stimulus. The epochs were averaged per condition. A cluster-based permutation test compares the conditions. Sources were localised with a beamformer on individual MRI scans.',
+  )
+  const card = diagram.nodes.find(({ detail }) => detail)
+  if (!card) expect.unreachable()
+  const { scene } = await compose(diagram, { style: 'academic', ratio: '16:9', title: '' }, 'x')
+  const long = 'Filtered between one and forty hertz with a zero phase filter of order four'
+  for (const label of ['EEG', 'Filtered 1-40 Hz', 'Filtered between one and forty hertz', long]) {
+    const operations = [{ op: 'rename', id: card.id, label } as const]
+    const edit = { operations, keep_places: true, style: null }
+    const { faults } = previewed({ scene, diagram }, edit, () => '')
+    expect([label, ...faults.filter(({ hard }) => hard)]).toEqual([label])
+  }
+})

@@ -15,6 +15,8 @@ export interface Spec {
 /** What pages read of report.json; each part is there where it has something to say. */
 export interface Report {
   figures?: Readonly<Record<string, number | null>>
+  /** As an editor tells them; they may be where figures of quality are zero, which look at fewer things. */
+  faults?: { hard: boolean; mended: boolean; sentence: string }[]
   paper?: { width_mm: number; height_mm: number }
   /** In Vega-Lite; what it shows in a sentence. */
   chart?: Spec & { description?: string }
@@ -65,13 +67,16 @@ const FAULTS = [
 
 /** Points: below, print is hard to read (the least size that journals take). */
 const READABLE_PT = 6
+/** Told each by its sentence. */
+const MOST_FAULTS = 6
 /** Of text to its ground: WCAG 2.2, level AA. */
 const ENOUGH_CONTRAST = 4.5
 
-function sentences({ figures = {}, paper, data, source, engine = {}, ...rest }: Report) {
+export function sentences({ figures = {}, paper, data, source, engine = {}, ...rest }: Report) {
   const said = words.report
   const { nodes, edges, marks, smallestTextPt: text, worstContrast: contrast } = figures
   const faults = FAULTS.flatMap((name) => (figures[name] ? [said.faults[name](figures[name])] : []))
+  const hard = (rest.faults ?? []).filter((fault) => fault.hard && !fault.mended)
   const cost = Object.values(engine).reduce((sum, { cost_usd: own }) => sum + (own ?? 0), 0)
   const measured = FAULTS.some((name) => typeof figures[name] === 'number')
   const deciders = [
@@ -88,7 +93,9 @@ function sentences({ figures = {}, paper, data, source, engine = {}, ...rest }: 
     text != null && said.text(number(round(text)), text >= READABLE_PT),
     contrast != null && said.contrast(number(round(contrast)), contrast >= ENOUGH_CONTRAST),
     ...faults,
-    measured && faults.length === 0 && said.clean,
+    ...hard.slice(0, MOST_FAULTS).map(({ sentence }) => sentence),
+    hard.length > MOST_FAULTS && words.editor.faults(hard.length),
+    measured && faults.length + hard.length === 0 && said.clean,
     rest.inferred_edges ? said.inferred(number(rest.inferred_edges)) : false,
     cost > 0 && said.cost(usd(cost)),
     deciders.length > 0 ? said.by(deciders.join(', ')) : said.byRules,

@@ -67,7 +67,7 @@ export const calledIn =
     (/^(?:x|row|column|series|group)$/.test(field.name) ? field.name : 'the names given')
 
 /** The titles of several columns: what they have in common, and what tells them apart. */
-export function apart(
+function apart(
   fields: readonly Field[],
   title: (field: Field) => string,
 ): { common: string; own: string[] } {

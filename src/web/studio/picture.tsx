@@ -2,14 +2,13 @@ import type { Upload } from '../operations'
 import { usePicture } from '../parts/artifact'
 import { ask } from '../parts/client'
 import { Drop } from '../parts/drop'
-import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import type { Room } from './room'
 
 /** A picture of a figure, to be read into an editable one. It is uploaded at once, so that a reload finds it again. */
-export function PictureRoom({ draft: { picture }, change, fields }: Room) {
+export function PictureRoom({ draft: { picture }, change, fields, upload }: Room) {
   const said = words.studio.picture
-  const { busy, fault, send } = useSending()
+  const { busy, fault, send } = upload
   const shown = usePicture(picture ? picture.url.replace(/^\//, '') : null)
   const take = (file: File) =>
     void send(async () => {

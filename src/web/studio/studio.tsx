@@ -10,6 +10,7 @@ import { KeyField } from '../parts/key-field'
 import { root } from '../parts/root'
 import { Tabs } from '../parts/tabs'
 import { useAnswer } from '../parts/use-answer'
+import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import { ChartNotes } from './chart'
 import { CompositeRoom } from './composite'
@@ -64,7 +65,9 @@ export function Studio() {
     { before: seen, after: again, refused },
   )
   const { fields } = sending
-  const room = { draft, change, fields, config, pdf, setPdf, mine }
+  const upload = useSending()
+  const uploading = draft.tab === 'picture' && upload.busy
+  const room = { draft, change, fields, config, upload, pdf, setPdf, mine }
   const Open = ROOMS[draft.tab]
   const said = words.studio
   return (
@@ -81,7 +84,7 @@ export function Studio() {
           }}
           onKeyDown={(event) => {
             const wanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-            if (wanted && !sending.busy) draw()
+            if (wanted && !sending.busy && !uploading) draw()
           }}
         >
           <Tabs
@@ -105,8 +108,8 @@ export function Studio() {
                 set={(checked) => change(paid ? { livePaid: checked } : { live: checked })}
               />
             )}
-            <button class="main" type="submit" disabled={sending.busy}>
-              {said.draw[draft.tab]}
+            <button class="main" type="submit" disabled={sending.busy || uploading}>
+              {uploading ? said.picture.uploading : said.draw[draft.tab]}
             </button>
           </div>
         </form>

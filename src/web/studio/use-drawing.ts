@@ -45,6 +45,8 @@ export function useDrawing(
   const judged = useRef('')
   /** The last preview with its versions: all go when the next one is drawn, unless it was asked for. */
   const previews = useRef<Sent[]>([])
+  /** The chart that menus have corrected, which another chart does not replace. */
+  const corrected = useRef('')
   const send = (next: Draft, live: boolean) =>
     sending.send(async () => {
       const wish = askedOf(next, pdf)
@@ -55,9 +57,13 @@ export function useDrawing(
       const sent = there ? undefined : await submit(next, pdf, most)
       const earlier = previews.current
       if (!live || sent) previews.current = live && sent ? [sent] : []
+      const chart = JSON.stringify([next.tab, next.data, next.intent])
+      const stays = !['', chart].includes(corrected.current)
+      corrected.current = next.tab === 'data' && next.chart ? chart : ''
       if (!sent) return show(shown && { ...shown, name: nameOf(next, pdf) })
       const isPanel = (id: string) => next.panels.some((panel) => panel.id === id)
-      void Promise.allSettled(earlier.filter(({ id }) => !isPanel(id)).map(remove))
+      const replaced = stays ? [] : earlier.filter(({ id }) => !isPanel(id))
+      void Promise.allSettled(replaced.map(remove))
       const prompt = next.tab === 'prompt'
       show({ id: sent.id, name: nameOf(next, pdf), asked: wish, ...(prompt && { prompt }) })
     })

@@ -75,13 +75,22 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
     const png = await (await site.app.ask(`/api/artifacts/${id}/figure.png`)).bytes()
     const visitor = await visitStudio(site, 'Picture')
     const { page } = visitor
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/upload', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await page.getByLabel(/^Drop a picture/).setInputFiles({
       ...{ name: `${ATTACK}.png`, mimeType: 'image/png', buffer: Buffer.from(png) },
     })
-    await page.getByRole('img', { name: /^The picture/ }).waitFor()
+    const waits = page.getByRole('button', { name: 'Sending the picture' })
+    await waits.waitFor()
+    expect(await waits.isDisabled()).toBe(true)
+    held.resolve()
     await page.getByRole('button', { name: 'Make it editable' }).click()
     await done(page)
     await page.getByRole('slider').fill('20')
+    await page.unroute('**/api/upload')
     await visitor.shot('studio-picture')
     const svg = await download(page, 'SVG')
     expect(new TextDecoder().decode(svg.bytes)).toContain('class="node"')
@@ -188,6 +197,14 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       await visitor.shot('studio-chart')
       await page.getByRole('button', { name: 'As the words say' }).click()
       await said.getByText(/^Lines?:? .*acc/).waitFor()
+      await said.getByLabel('Kind').selectOption('point')
+      await said.getByText(/^2 points of acc by year/).waitFor()
+      await done(page)
+      const link = page.getByRole('link', { name: 'SVG', exact: true })
+      const corrected = (await link.getAttribute('href')) ?? ''
+      await draw('Area chart of acc by year')
+      await said.getByText(/area/i).first().waitFor()
+      expect((await page.request.get(new URL(corrected, site.url).href)).status()).toBe(200)
 
       await page.getByRole('tab', { name: 'Composite' }).click()
       const zone = page.locator('.joined')

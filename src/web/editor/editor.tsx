@@ -48,9 +48,15 @@ export default function Editor({
         {refused && <Act label={said.done} act={done} />}
       </div>
     )
+  // Words that were being typed are changes too.
+  const finish = async () => ((await edits.step(0)) > 0 ? setLeaving(true) : done())
+  const saveFirst = async () => {
+    setLeaving(false)
+    if ((await edits.save()) !== undefined) done()
+  }
   return (
     <>
-      <Desk edits={edits} figure={figure} done={() => (unsaved ? setLeaving(true) : done())}>
+      <Desk edits={edits} figure={figure} done={finish}>
         {draws && <Instruct edits={edits} go={go} />}
       </Desk>
       {leaving && (
@@ -59,9 +65,10 @@ export default function Editor({
           warning={said.leaveWarning}
           act={said.discard}
           sending={{ busy: false, fault: undefined, fields: {}, send: async () => true }}
+          beside={<Act label={said.saveFirst} look="keep" act={saveFirst} />}
           close={() => setLeaving(false)}
           confirmed={() => {
-            edits.step(Number.NEGATIVE_INFINITY)
+            void edits.step(Number.NEGATIVE_INFINITY)
             done()
           }}
         />

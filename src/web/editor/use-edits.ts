@@ -157,8 +157,8 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
     /** Adds changes as one step. @returns false where they were refused */
     act,
     dress: (to: Style | null) => wish(after(to)),
-    /** So many states on, or back. */
-    step: (by: number) => void wish((now) => stepped(now, now.at + by)),
+    /** So many states on, or back, after all that still waits. @returns which is shown then */
+    step: (by: number) => wish(steppedBy(by)).then(() => story.current?.at ?? 0),
     /** Makes a version of it all, and has `go` lead there. @returns its id, or that of the version that has it all already */
     save,
     /** An id that nothing has, nor had in this tab. */
@@ -199,6 +199,8 @@ async function stepped(story: Story, to: number): Promise<Story> {
     states: story.states.map((one, index) => (index === at ? { ...one, figure } : one)),
   }
 }
+
+const steppedBy = (by: number) => (now: Story) => stepped(now, now.at + by)
 
 /** A version, with what was done to it before a reload. */
 async function opened(source: string): Promise<Story> {

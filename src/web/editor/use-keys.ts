@@ -17,6 +17,11 @@ const WAYS: Readonly<Record<string, Point>> = {
 const isTyping = ({ target }: Event) =>
   target instanceof Element && target.closest('input, textarea, select, dialog, summary') !== null
 
+const isSaving = (event: Event) =>
+  event instanceof KeyboardEvent &&
+  (event.ctrlKey || event.metaKey) &&
+  event.key.toLowerCase() === 's'
+
 /** On the whole page: a button that has just become useless has the focus no more. */
 export function useKeys(hand: Hand, page: Page): void {
   const now = useRef({ hand, page })
@@ -28,7 +33,9 @@ export function useKeys(hand: Hand, page: Page): void {
       deedOf: (event: WindowEventMap[K], hand: Hand, page: Page) => Deed | undefined,
     ) => {
       const heard = (event: WindowEventMap[K]) => {
-        if (event.defaultPrevented || isTyping(event)) return
+        if (event.defaultPrevented || (isTyping(event) && !isSaving(event))) return
+        // Words that are being typed are saved with the rest.
+        if (isTyping(event) && event.target instanceof HTMLElement) event.target.blur()
         const deed = deedOf(event, now.current.hand, now.current.page)
         if (deed) event.preventDefault()
         deed?.()

@@ -36,6 +36,7 @@ export function Confirm({
   warning,
   act,
   sending,
+  beside,
   close,
   confirmed,
 }: {
@@ -44,6 +45,8 @@ export function Confirm({
   /** What the button says. */
   act: string
   sending: Sending
+  /** Another way out. */
+  beside?: ComponentChildren
   close: () => void
   confirmed: () => void
 }) {
@@ -55,6 +58,7 @@ export function Confirm({
         <button type="button" onClick={close}>
           {words.dialog.cancel}
         </button>
+        {beside}
         <button type="button" class="danger" disabled={sending.busy} onClick={confirmed}>
           {act}
         </button>

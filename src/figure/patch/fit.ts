@@ -236,13 +236,12 @@ interface Need {
 }
 
 /** Shares of the room that words have, by which their shape becomes wider and higher. */
-const GROWTH = [
-  ...([0, 0.08, 0.16, 0.25, 0.4, 0.6, 0.8, 1].map((wide) => [wide, 0]) as [number, number][]),
-  ...([0.3, 0.6, 1].flatMap((high) => [0, 0.3, 0.6, 1].map((wide) => [wide, high])) as [
-    number,
-    number,
-  ][]),
-] as const
+const GROWTH: readonly (readonly [number, number])[] = [
+  ...[0, 0.08, 0.16, 0.25, 0.4, 0.6, 0.8, 1].map((wide) => [wide, 0] as const),
+  ...[0.3, 0.6, 1].flatMap((high) => [0, 0.3, 0.6, 1].map((wide) => [wide, high] as const)),
+  // Small shapes become much wider before their letters are smaller than those of their neighbours.
+  ...[1.5, 2, 3].flatMap((wide) => [0, 0.3, 0.6, 1].map((high) => [wide, high] as const)),
+]
 /** Where there is room for nothing. */
 const FORCED = [0.2, 0.5, 1, 2, 4, 8] as const
 

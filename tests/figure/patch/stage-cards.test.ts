@@ -40,3 +40,17 @@ test('a title of a card with small words is shorter or longer: they keep their g
     expect([label, ...faults.filter(({ hard }) => hard)]).toEqual([label])
   }
 })
+
+test('a small box in free ground becomes as wide as its longer name needs, at letters as large as its neighbours have', async () => {
+  const diagram = await readText('A -> PCR -> B -> C -> D -> E -> F -> G -> H -> I')
+  const { scene } = await compose(diagram, { style: 'academic', ratio: '1:1', title: '' }, 'x')
+  const pcr = diagram.nodes.find(({ label }) => label === 'PCR')
+  if (!pcr) expect.unreachable()
+  const operations = [{ op: 'rename', id: pcr.id, label: 'qPCR with forty cycles' } as const]
+  const edit = { operations, keep_places: true, style: null }
+  const { parts, faults } = previewed({ scene, diagram }, edit, () => '')
+  const nodes = parts.filter(({ role }) => role === 'node')
+  const sizes = nodes.map(({ font_size }) => Math.round(10 * (font_size ?? 0)))
+  expect(new Set(sizes).size).toBe(1)
+  expect(faults.filter(({ hard }) => hard)).toEqual([])
+})

@@ -216,6 +216,10 @@ describe('a page of this server, where jobs need no key', () => {
     expect([await seenBy(bearer(key)), await seenBy(mine), await seenBy(other)]).toEqual([
       200, 404, 404,
     ])
+    const { items } = await (await app.ask('/api/history', { headers: mine })).json()
+    expect(items).toEqual([])
+    const gone = await app.ask(`/api/history/${id}`, { method: 'DELETE', headers: mine })
+    expect(gone.status).toBe(404)
   })
 })
 

@@ -49,7 +49,12 @@ export function removeOwn(
 /** Gives a key what a browser submitted without one; how many records that are. */
 export function adopt({ db }: Inside, browser: string, keyId: number): number {
   const mine = and(eq(records.browser, browser), isNull(records.keyId))
-  return db.update(records).set({ keyId, browser: null }).where(mine).returning({ id: records.id }).all().length
+  return db
+    .update(records)
+    .set({ keyId, browser: null })
+    .where(mine)
+    .returning({ id: records.id })
+    .all().length
 }
 
 function ownedBy(owner: Owner): SQL {

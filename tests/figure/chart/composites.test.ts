@@ -58,6 +58,13 @@ describe('time to an event', () => {
     const [tick] = shapesOf(root, 'censored')
     expect(tick && spanOf(root, tick).x[0]).toBeCloseTo(3, 1)
     expect(description).toContain('3 events among 4, median 2.')
+    // Half of 24, which a product of shares misses by a hair.
+    const many = Array.from({ length: 24 }, (_, at) => ({ t: at + 1, seen: 'yes' }))
+    const said = await draw(many, 'survival', {
+      x: field('t'),
+      y: field('seen'),
+    })
+    expect(said.description).toContain('24 events among 24, median 12.')
   })
   test('the numbers at risk stand at the ticks of the axis, for each arm', async () => {
     const arms = TRIAL.flatMap((row) => [

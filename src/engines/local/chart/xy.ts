@@ -275,6 +275,9 @@ function pareto(drawn: Drawn): void {
   if (!isPart || crowd(cast.table, [cast.x], y) > 1)
     throw new NotSo('it needs one amount for each name, none below zero')
   asked.sort = { order: 'descending' }
+  // One line over all bars has no colours of its own.
+  delete encoding.color
+  drawn.cast = { ...cast, color: undefined }
   transform.push(
     { joinaggregate: [{ op: 'sum', field: y.name, as: 'total' }] },
     {

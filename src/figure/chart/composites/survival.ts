@@ -34,7 +34,8 @@ export function survival(own: Composite): Json {
       .map(({ x, y }) => ({ time: x, isSeen: y }))
       .sort((a, b) => a.time - b.time)
     const steps = stepsOf(subjects)
-    const half = steps.find(({ alive }) => alive <= 0.5)
+    // A product of shares that is one half may lie a hair above it.
+    const half = steps.find(({ alive }) => alive <= 0.5 + 1e-9)
     const events = subjects.filter(({ isSeen }) => isSeen).length
     own.says.push(
       `${called(series)}${events} events among ${subjects.length}, median ${half ? half.time : 'not reached'}.`,

@@ -93,7 +93,7 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
   },
   forest: {
     summary:
-      'estimates with their intervals, squares by weight, pooled ones as diamonds; estimates, intervals and weights written in columns beside',
+      'estimates with their intervals, squares by weight where there is one, pooled ones as diamonds; estimates, intervals and any weights written in columns beside',
     channels: { x: 'estimates', y: 'names of studies', 'size?': 'weights' },
     options: {
       /** Fields of the intervals' ends. */

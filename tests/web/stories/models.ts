@@ -222,7 +222,6 @@ export function modelStories(
     await page.locator('.mine .open').last().click()
     await page.getByRole('link', { name: 'Edit the figure' }).click()
     await page.waitForURL('**/jobs/**')
-    await page.getByLabel('API key', { exact: true }).fill(key)
     await button(/^Box/).first().waitFor()
     expect(await page.locator('img[src="x"]').count()).toBe(0)
     expect(visitor.strangers).toEqual([])

@@ -21,7 +21,7 @@ export interface Report {
   /** In Vega-Lite; what it shows in a sentence. */
   chart?: Spec & { description?: string }
   /** Parts of the intent of a chart, in UTF-16. */
-  unused?: { start: number; end: number; words: string; reason?: string }[]
+  unused?: { start: number; end: number; words: string }[]
   reasons?: { choice: string; reason: string }[]
   data?: {
     rows?: number

@@ -310,11 +310,8 @@ export function withMarks(drawn: Drawn): void {
   const { asked, cast, encoding, denied, layers, says } = drawn
   for (const { axis, at, text } of asked.marks) {
     const type = encoding[axis]?.type
-    if (type !== (typeof at === 'string' ? 'temporal' : 'quantitative')) {
-      denied.add('line-at')
-      continue
-    }
-    if (typeof at === 'number' && isFar(at, numbersAt(drawn, axis))) {
+    const isPlace = type === (typeof at === 'string' ? 'temporal' : 'quantitative')
+    if (!isPlace || (typeof at === 'number' && isFar(at, numbersAt(drawn, axis)))) {
       denied.add('line-at')
       continue
     }

@@ -43,8 +43,7 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
       if (status !== 'completed')
         return refuse('source', `${id} is ${status}; only a finished figure is edited`)
       const edit = editOf(input)
-      const needed = edit.svg === undefined ? ['scene', 'final_svg'] : ['final_svg']
-      if (!artifacts.some(({ kind }) => needed.includes(kind)))
+      if (!artifacts.some(({ kind }) => kind === 'scene' || kind === 'final_svg'))
         return refuse('source', `${id} has no figure that can be edited so`)
       const read = async (path: string) =>
         artifacts.some((file) => file.path === path) ? look.read(`${id}/${path}`) : undefined

@@ -1,9 +1,17 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
-import { svgPoints } from './svg-size'
-import { boundWork, type Markup, SvgRefused } from './svg-work'
 import { escapeText, INKSCAPE, openTag, XLINK } from './xml'
 
-export { SvgRefused }
+/** An element, with the attributes that it is painted by; its texts are written as XML. */
+interface Markup {
+  name: string
+  attributes: Record<string, string>
+  content: (Markup | string)[]
+}
+
+/** The SVG cannot be made safe; the message is a sentence for the client. */
+export class SvgRefused extends Error {
+  override name = 'SvgRefused'
+}
 
 /** Larger than any figure of ours with its pictures; the parser keeps the whole string in memory. */
 const MOST_CHARACTERS = 60_000_000
@@ -48,7 +56,7 @@ const FRAGMENT = /^#[\w.:-]+$/
  * instructions, DOCTYPE, filters but the blur that softens a shadow, and every reference but `#id` and embedded PNG, JPEG
  * and WebP pictures. What {@link toSvg} writes comes back byte for byte, and cleaning twice is cleaning once.
  *
- * @throws SvgRefused when it is no well-formed SVG, or too large, too deep, built on entities, or too much work to draw.
+ * @throws SvgRefused when it is no well-formed SVG, or too large, too deep, or built on entities.
  */
 export function cleanSvg(svg: string): string {
   if (last?.svg === svg) return last.clean
@@ -79,18 +87,7 @@ export function cleaning(svg: string): { svg: string; dropped: ReadonlyMap<strin
     throw new SvgRefused(`the SVG is not well-formed XML: ${error.message}`)
   })
   parser.write(svg).close()
-  const root = reader.result()
-  boundWork(root, pageOf(root))
-  return { svg: `${written(root)}\n`, dropped: reader.dropped }
-}
-
-/** In points; what declares no size is drawn nowhere. */
-function pageOf({ name, attributes }: Markup) {
-  try {
-    return svgPoints(`${openTag(name, attributes)}>`)
-  } catch {
-    return { width: 100, height: 100 }
-  }
+  return { svg: `${written(reader.result())}\n`, dropped: reader.dropped }
 }
 
 class Reader {

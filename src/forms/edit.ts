@@ -7,7 +7,7 @@ export interface Edit {
   operations?: readonly Operation[]
   diagram?: Diagram
   scene?: Scene
-  /** Drawn freely: the figure is what it shows, without diagram and scene. */
+  /** Drawn on in another editor: the figure is what it shows. */
   svg?: string
   /** In words, for a model. */
   instruction?: string

@@ -26,7 +26,7 @@ export const EDITING: Kit['editing'] = {
     scene: { ...Scene, description: `The whole edited \`${OUTPUTS.scene.path}\`.` },
     svg: Type.String({
       minLength: 1,
-      description: `The whole \`${OUTPUTS.svg.path}\` as it was drawn on in another editor. It is cleaned of all that could run or load anything.`,
+      description: `The whole \`${OUTPUTS.svg.path}\` as it was drawn on in another editor. What is no part of a drawing is left out.`,
     }),
     instruction: Type.String({
       minLength: 1,
@@ -37,8 +37,11 @@ export const EDITING: Kit['editing'] = {
         'What is to be changed, in words, for a model of the role `svg`: "make the scanner larger, put the matrix last".',
     }),
   },
-  fault: async (edit, figure) =>
-    (await import('../figure/patch/editing')).editFault(edit, figure) ?? pictureFault(edit, figure),
+  fault: async (edit, figure) => {
+    if (edit.svg !== undefined) return drawingFault(edit.svg)
+    const { editFault } = await import('../figure/patch/editing')
+    return editFault(edit, figure) ?? pictureFault(edit, figure)
+  },
   figure: figureIn,
 }
 
@@ -112,6 +115,13 @@ async function readFigure(
   const svg = await text(OUTPUTS.svg)
   const drawn = svg === undefined ? undefined : await drawingIn(svg, { own: true })
   return drawn && 'scene' in drawn ? { scene: drawn.scene } : undefined
+}
+
+async function drawingFault(svg: string) {
+  const drawn = await drawingIn(svg, { own: true })
+  const { sizeFault } = await import('../figure/patch/editing')
+  const sentence = 'refused' in drawn ? drawn.refused : sizeFault(drawn.scene)
+  return sentence === undefined ? undefined : ({ field: 'svg', sentence } as const)
 }
 
 /** The drawing that an SVG is, or why it is none. */

@@ -223,7 +223,7 @@ export async function writeFigure(
 }
 
 /** The vector formats that are asked for. */
-export async function exportVectors(
+async function exportVectors(
   desk: Desk,
   svg: string,
   formats: readonly ExportFormat[],

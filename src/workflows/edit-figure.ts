@@ -1,7 +1,7 @@
 import { check, countsOf } from '../figure/check'
 import { exact } from '../figure/exact'
 import { type Applied, applied } from '../figure/patch/editing'
-import { partsOf } from '../figure/patch/operations'
+import { diagramAfter, partsOf } from '../figure/patch/operations'
 import { restyled } from '../figure/themes/restyled'
 import type { Diagram } from '../forms/diagram'
 import type { Edit, EditedFigure } from '../forms/edit'
@@ -20,7 +20,7 @@ import {
 } from '../forms/workflows'
 import { readDrawing } from '../read/drawing'
 import { type Desk, reported, stepper, tell, write } from './desk'
-import { exportVectors, titleOf, writeFigure } from './draw-text'
+import { titleOf, writeFigure } from './draw-text'
 import { instructed } from './instructed'
 import { stillIn } from './look-rounds'
 import { ALL_FORMATS } from './vectorise'
@@ -38,17 +38,20 @@ interface Edited extends EditedFigure {
 /** An edited figure with all files of a job: what no edit names stays as it was. */
 export async function editFigure(desk: Desk, files: FigureFiles, wish: EditWish): Promise<Outcome> {
   desk.expectPdf()
-  if (wish.svg !== undefined) return drawnFreely(desk, files, wish.svg, wish)
-  // A figure that was drawn freely is its SVG alone.
-  const before = files.scene ?? (files.svg && readDrawing(files.svg, { own: true }).scene)
+  const svg = wish.svg ?? (files.scene ? undefined : files.svg)
+  const drawn = svg === undefined ? undefined : readDrawing(svg, { own: true })
+  const before = drawn?.scene ?? files.scene
   if (!before) throw new Error('The figure has neither scene.json nor final.svg any more.')
   const stage = stepper(desk, STAGES, {})
   const call = stage(wish.instruction === undefined ? 'edit' : 'look')
   const figure = { ...files, scene: before }
+  if (wish.svg !== undefined) tell(desk, remarksOf('unmet', drawn?.dropped ?? []))
   const edited =
-    wish.instruction === undefined
-      ? await byHand(desk, figure, wish, () => stage('layout'))
-      : await instructed(desk, figure, wish.instruction, call)
+    wish.svg !== undefined
+      ? drawnFreely(figure)
+      : wish.instruction === undefined
+        ? await byHand(desk, figure, wish, () => stage('layout'))
+        : await instructed(desk, figure, wish.instruction, call)
   const scene = dressed(desk, edited.scene, wish.style)
   const { diagram, faults, report } = edited
   if (diagram) await write(desk, OUTPUTS.diagram, diagram)
@@ -182,22 +185,8 @@ function sizeBefore(
   return SIZES.find((size) => desk.figure.pixels(scene, size).width === width) ?? STANDARD_SIZE
 }
 
-/** What was drawn in another editor: a figure of its files alone, with neither diagram nor scene. */
-async function drawnFreely(
-  desk: Desk,
-  { scene, png: before }: FigureFiles,
-  svg: string,
-  wish: EditWish,
-): Promise<Outcome> {
-  const stage = stepper(desk, ['edit', 'export'] as const, {})
-  stage('edit')
-  const drawn = desk.figure.svgSize(svg)
-  const shown = { scene: scene ?? drawn, ...(before && { png: before }) }
-  const size = desk.figure.pixels(drawn, wish.size ?? sizeBefore(desk, shown))
-  const png = await desk.figure.png(svg, size)
-  await write(desk, OUTPUTS.figure, png)
-  stage('export')
-  await exportVectors(desk, svg, ALL_FORMATS)
-  await write(desk, OUTPUTS.preview, png)
-  return reported(desk, 'Drawn freely by its author.', {}, { edited: 'svg' })
+/** What was drawn in another editor, as it was drawn. */
+function drawnFreely({ scene, diagram }: PlacedFiles): Edited {
+  const { faults } = check(scene)
+  return { scene, faults, ...(diagram && { diagram: diagramAfter(diagram, scene) }) }
 }

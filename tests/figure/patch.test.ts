@@ -133,7 +133,7 @@ const REFUSED: Readonly<
   'no numbers': [
     '<patch><g data-node="a"><rect x="1e999" width="9" height="9"/></g></patch>',
     DrawingRefused,
-    /beyond/,
+    /stands where a number must/,
   ],
 }
 for (const [name, [patch, kind, sentence]] of Object.entries(REFUSED))

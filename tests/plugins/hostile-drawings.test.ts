@@ -20,79 +20,58 @@ const doubled = times(
   20,
   (at) => `<g id="g${at + 1}"><use href="#g${at}"/><use href="#g${at}"/></g>`,
 )
-const nested = (name: string, reference: string) =>
-  times(60, (at) => `<${name} id="m${at}">${SMALL} ${reference}="url(#m${at + 1})"/></${name}>`)
 
 const DRAWINGS: Record<string, [svg: string, says: RegExp]> = {
-  'fifty blurs of the whole canvas': [
+  'fifty soft shadows of the whole canvas': [
     drawing(
-      `<filter id="f"><feGaussianBlur stdDeviation="100"/></filter>${times(50, () => `${WHOLE} filter="url(#f)"/>`)}`,
+      `<filter id="f"><feGaussianBlur stdDeviation="100"/></filter>${times(50, () => `${WHOLE} filter="url(#f)"/>${WHOLE}/>`)}`,
       'width="4000" height="3000" viewBox="0 0 400 300"',
     ),
-    /too much work to draw, most of it for its filters/,
-  ],
-  'masks in masks': [
-    drawing(`${nested('mask', 'mask')}${SMALL} mask="url(#m0)"/>`),
-    /refer to each other more than 8 deep/,
-  ],
-  'clips in clips': [
-    drawing(`${nested('clipPath', 'clip-path')}${SMALL} clip-path="url(#m0)"/>`),
-    /refer to each other more than 8 deep/,
-  ],
-  'patterns in patterns': [
-    drawing(`${nested('pattern', 'fill')}${SMALL} fill="url(#m0)"/>`),
-    /refer to each other more than 8 deep/,
+    /too much work to draw, most of it for its/,
   ],
   'a use of itself': [
     drawing('<g id="a"><use href="#a"/></g>'),
-    /refer to each other more than 8 deep, or in a circle/,
+    /more than 8 deep, or in a circle/,
   ],
-  'uses that double': [
-    drawing(`<g id="g0">${SMALL}/></g>${doubled}`),
-    /refer to each other more than 8 deep/,
-  ],
+  'uses that double': [drawing(`<g id="g0">${SMALL}/></g>${doubled}`), /more than 8 deep/],
   'a thousand canvases of paint by uses': [
     drawing(`<g id="a">${times(40, () => `${WHOLE}/>`)}</g>${times(40, () => '<use href="#a"/>')}`),
     /most of it for its filled areas/,
   ],
   'sixty opacities in each other': [
     drawing(`${'<g opacity=".9">'.repeat(60)}${WHOLE}/>${'</g>'.repeat(60)}`),
-    /most of it for its masks, clips and opacities/,
+    /most of it for its clips and opacities/,
   ],
-  'dashes of a ten-thousandth': [
-    drawing(`<path d="M0 9H400" stroke="red" stroke-dasharray="0.0001"/>`),
+  'forty lines of dashes of a hundredth': [
+    drawing(times(40, () => '<path d="M0 9H400" stroke="red" stroke-dasharray="0.01"/>')),
     /most of it for its dashes/,
   ],
   'a path of 150,000 points': [
     drawing(`<path d="${zigzag(150_000)}" fill="none" stroke="red" stroke-width="30"/>`),
     /most of it for its outlines/,
   ],
-  'markers on every point': [
-    drawing(
-      `<marker id="m"><path d="${zigzag(500)}"/></marker><path d="${zigzag(3000)}" marker-mid="url(#m)"/>`,
-    ),
-    /too much work to draw/,
-  ],
   'a million letters': [
     drawing(`<text y="9">${'abcdefghij'.repeat(100_000)}</text>`),
-    /most of it for its letters/,
+    /more than 20000 letters/,
   ],
   'a line of 3,900 parts': [
-    drawing(`<text y="9">${'<tspan>a</tspan>'.repeat(3900)}</text>`),
+    drawing(
+      `<text y="9">${times(1950, () => '<tspan>a</tspan><tspan fill="red">b</tspan>')}</text>`,
+    ),
     /most of it for its parts of lines of text/,
   ],
   'a picture of 40,000 by 40,000 pixels': [
     drawing(`<image width="9" height="9" xlink:href="${bomb}"/>`),
-    /a picture in the SVG has \d+ x \d+ pixels/,
+    /has a picture of \d+ x \d+ pixels/,
   ],
   'coordinates without end': [
     drawing('<path d="M0 0L1e999 -1e999L3 4" stroke="red"/>'),
-    /coordinates beyond 1000000000/,
+    /stands where a number must/,
   ],
-  'no numbers': [drawing(`<path d="M0 0LNaN 4"/>${SMALL}/>`), /M0 0LNaN 4.* where numbers must/],
-  'nothing drawn': [drawing('<g><title>a</title></g>'), /the SVG draws nothing/],
+  'no numbers': [drawing(`<path d="M0 0LNaN 4"/>${SMALL}/>`), /M0 0LNaN 4.* cannot be read/],
+  'nothing drawn': [drawing('<g><title>a</title></g>'), /draws nothing/],
   'a canvas of 16,384 by 16,384': [
-    drawing('', 'width="16384" height="16384"'),
+    drawing(`${SMALL}/>`, 'width="16384" height="16384"'),
     /width times height must be at most 100000000/,
   ],
 }
@@ -124,7 +103,7 @@ const SCENES: Record<string, [scene: Scene, says: RegExp]> = {
       }),
       { width: 4000, height: 3000 },
     ),
-    /most of it for its filters/,
+    /too much work to draw/,
   ],
   'two thousand lines of fine dashes': [
     scene(
@@ -145,11 +124,11 @@ const SCENES: Record<string, [scene: Scene, says: RegExp]> = {
   ],
   'a path to 1e308': [
     scene([shape('a', { geometry: { form: 'path', d: 'M0 0L1e308 4' } })]),
-    /coordinates beyond 1000000000/,
+    /elements\[0\]: it has path data that cannot be read, or leads beyond 1000000/,
   ],
   'a path of no numbers': [
     scene([shape('a', { geometry: { form: 'path', d: 'M0 0Lx y' } })]),
-    /elements\[0\]: its geometry or clip has path data that cannot be read/,
+    /elements\[0\]: it has path data that cannot be read/,
   ],
   'a paper of 1e-300': [scene([], { paper: 1e-300 }), /paper: must be from 1 to 10000 mm/],
   'a canvas of 16,384 by 16,384': [
@@ -170,7 +149,7 @@ const SCENES: Record<string, [scene: Scene, says: RegExp]> = {
   ],
   'a picture of 40,000 by 40,000 pixels': [
     scene([shape('a', { kind: 'picture', geometry: { form: 'image', ...box, href: bomb } })]),
-    /a picture in the SVG has \d+ x \d+ pixels/,
+    /has a picture of \d+ x \d+ pixels/,
   ],
 }
 
@@ -201,12 +180,11 @@ describe('an edit that would hold an executor', () => {
   for (const [name, [edited, says]] of Object.entries(SCENES))
     test(`as scene is refused: ${name}`, () => refused({ scene: edited }, says), 30_000)
 
-  test('has cost no unit; filters that no figure needs are left out, and the rest is drawn', async () => {
+  test('has cost no unit; masks and filters that no drawing has are left out, and the rest is drawn', async () => {
     const { total_used } = await (await admin(app, 'GET', `/api/admin/keys/${key}`)).json()
     expect(total_used).toBe(1)
-    const thick = '<feMorphology operator="dilate" radius="500"/>'
     const svg = drawing(
-      `<filter id="f">${thick}${thick}</filter>${WHOLE} fill="#00ff00" filter="url(#f)"/>`,
+      `<mask id="m">${SMALL} mask="url(#m)"/></mask>${WHOLE} fill="#ffffff"/><rect x="20" y="20" width="90" height="60" fill="#00ff00" mask="url(#m)"/>`,
     )
     const answer = await edit({ svg })
     expect(answer.status).toBe(200)
@@ -216,6 +194,8 @@ describe('an edit that would hold an executor', () => {
       return job.status === 'completed'
     })
     const file = await app.ask(`/api/artifacts/${job_id}/final.svg`, { headers: bearer(key) })
-    expect(await file.text()).toBe(`${drawing(`${WHOLE} fill="#00ff00"/>`)}\n`)
+    const drawn = await file.text()
+    expect(drawn).toContain('<rect x="20" y="20" width="90" height="60" fill="#00ff00"')
+    expect(drawn).not.toContain('mask')
   }, 60_000)
 })

@@ -10,11 +10,10 @@ import { growthFault } from './limits'
 import { diagramAfter, OperationRefused, operated } from './operations'
 import { sceneAfter } from './scene-after'
 import { sceneFault } from './scene-fault'
-import { svgFault } from './svg-fault'
 
 /** A field and what is wrong with it. */
 export interface EditFault {
-  field: 'operations' | 'diagram' | 'scene' | 'svg'
+  field: 'operations' | 'diagram' | 'scene'
   sentence: string
 }
 
@@ -31,10 +30,9 @@ export interface Applied {
 
 /** What of an edit cannot be done; undefined: all of it can. `figure` absent: it has no scene any more. */
 export function editFault(edit: Edit, figure: EditedFigure | undefined): EditFault | undefined {
-  const { svg, scene, diagram, instruction } = edit
+  const { scene, diagram, instruction } = edit
   const told = (field: EditFault['field'], sentence: string | undefined) =>
     sentence === undefined ? undefined : { field, sentence }
-  if (svg !== undefined) return told('svg', svgFault(svg))
   if (instruction !== undefined) return undefined
   const field = scene ? 'scene' : diagram ? 'diagram' : 'operations'
   if (!figure) return { field, sentence: 'the figure has no scene.json any more' }
@@ -132,3 +130,4 @@ function withIds(operation: Operation, ids: ReadonlyMap<string, string>): Operat
 }
 
 export { pictureSamples } from '../pictures/samples'
+export { sizeFault } from './size-fault'

@@ -2,7 +2,7 @@ import { FIGURE_LIMITS } from '../../forms/figure-limits'
 import type { Operation } from '../../forms/operations'
 import type { Scene, SceneElement } from '../../forms/scene'
 import { refuse } from './desk'
-import { sizeFault } from './svg-fault'
+import { sizeFault } from './size-fault'
 
 const ROLES = { nodes: 'node', edges: 'edge', groups: 'group' } as const
 type Figure = Pick<Scene, 'width' | 'height'> & { elements: readonly SceneElement[] }

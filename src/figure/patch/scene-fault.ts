@@ -1,9 +1,8 @@
 import { FIGURE_LIMITS } from '../../forms/figure-limits'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { outlineOf } from '../outlines'
 import { NoPath, pathSegments } from '../path-data'
-import { toSvg } from '../svg'
-import { sizeFault, svgFault } from './svg-fault'
+import { workFault } from '../work'
+import { sizeFault } from './size-fault'
 
 /** What no schema says of an edited scene: the first thing that is wrong with it, with its place. */
 export function sceneFault(scene: Scene): string | undefined {
@@ -21,25 +20,29 @@ export function sceneFault(scene: Scene): string | undefined {
   const byId = new Map(elements.map((each) => [each.id, each]))
   if (byId.size < elements.length) return 'elements: every id must be there once.'
   for (const [at, each] of elements.entries()) {
-    const { id, parent, geometry, clip, data = {} } = each
+    const { id, parent, geometry, data = {} } = each
     if (parent === id) return `elements[${at}].parent: is the element itself.`
     if (isDeep(each, byId))
       return `elements[${at}].parent: it stands more than ${DEEPEST} deep in others, or in itself.`
-    if (!isReadable(geometry, clip))
-      return `elements[${at}]: its geometry or clip has path data that cannot be read.`
+    if (!isReadable(each))
+      return `elements[${at}]: it has path data that cannot be read, or leads beyond ${LARGEST}.`
     if (geometry?.form === 'image' && geometry.href !== '' && !IMAGE.test(geometry.href))
       return `elements[${at}].geometry.href: must be a data URL of a picture, or empty for the one that was there.`
     if (Object.keys(data).some((name) => !DATA_NAME.test(name)))
       return `elements[${at}].data: its names are lower-case letters and hyphens.`
   }
-  return svgFault(toSvg(scene, { version: '' }))
+  const work = workFault(scene)
+  return work && `it ${work}`
 }
 
-function isReadable(geometry: SceneElement['geometry'], clip: SceneElement['clip']): boolean {
+function isReadable({ geometry, clip, paint = [] }: SceneElement): boolean {
+  const formulas =
+    geometry?.form === 'lines' ? geometry.lines.flatMap((line) => line.formulas ?? []) : []
+  const own = geometry?.form === 'path' ? [geometry] : []
   try {
-    if (geometry) outlineOf(geometry)
-    if (clip) pathSegments(clip.d)
-    return true
+    return [...own, ...(clip ? [clip] : []), ...paint, ...formulas].every(({ d }) =>
+      pathSegments(d).every(({ points }) => points.every((value) => Math.abs(value) <= LARGEST)),
+    )
   } catch (error) {
     if (error instanceof NoPath) return false
     throw error

@@ -8,6 +8,7 @@
  */
 import { within } from '../../figure/geometry'
 import { PAPER } from '../../figure/paper'
+import { workFault } from '../../figure/work'
 import { openTag } from '../../figure/xml'
 import { STANDARD_STYLE } from '../../forms/look'
 import { rounded } from '../../forms/numbers'
@@ -79,6 +80,7 @@ export function readDrawing(svg: string, options: ReadOptions = {}): ReadDrawing
     ...((view.x !== 0 || view.y !== 0) && { origin: { x: view.x, y: view.y } }),
     elements: options.flat ? elements : withThings(elements),
   }
+  bounded(scene)
   return { scene, dropped: [...drawn.dropped, ...walk.dropped], frame: frameOf(drawn.root) }
 }
 
@@ -122,7 +124,14 @@ export function readPatch(
   const look = lookWithin({}, drawn.root)
   for (const child of elementsIn(drawn.root))
     walk.walk(child, { matrix: [1, 0, 0, 1, -x, -y], look })
-  return { elements: settled(walk.elements), drops, dropped: [...drawn.dropped, ...walk.dropped] }
+  const elements = settled(walk.elements)
+  bounded({ ...scene, elements })
+  return { elements, drops, dropped: [...drawn.dropped, ...walk.dropped] }
+}
+
+function bounded(scene: Scene): void {
+  const work = workFault(scene)
+  if (work !== undefined) throw new DrawingRefused(`The drawing ${work}`)
 }
 
 const LEAST = 16

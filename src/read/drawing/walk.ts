@@ -38,6 +38,16 @@ const EMPTY: Box = { x: 0, y: 0, width: 0, height: 0 }
 const REFERRED =
   /^(?:defs|symbol|marker|clipPath|linearGradient|radialGradient|pattern|filter|title|desc)$/
 
+/** References inside each other. */
+const MOST_NESTED = 8
+
+function deeper(used: Place['used'] = [], target: Markup): readonly Markup[] {
+  if (used.length < MOST_NESTED) return [...used, target]
+  throw new DrawingRefused(
+    `What the drawing uses refers to others more than ${MOST_NESTED} deep, or in a circle.`,
+  )
+}
+
 /** The elements of a drawing in painting order; groups come before what stands in them. */
 export class Walk {
   readonly elements: SceneElement[] = []
@@ -94,7 +104,7 @@ export class Walk {
     const length = (name: string, whole: number) => lengthOf(attributes[name], 0, { whole })
     const [x, y] = [length('x', this.canvas.width), length('y', this.canvas.height)]
     const moved = times(place.matrix, [1, 0, 0, 1, x, y])
-    const inner = { ...place, matrix: moved, used: [...(place.used ?? []), target] }
+    const inner = { ...place, matrix: moved, used: deeper(place.used, target) }
     if (target.name !== 'symbol') {
       this.#group(one, inner, [target])
       return
@@ -279,7 +289,7 @@ export class Walk {
     const from = this.elements.length
     const look = lookWithin(context as Look, marker)
     for (const child of elementsIn(marker))
-      this.walk(child, { matrix, look, used: [...(place.used ?? []), marker] })
+      this.walk(child, { matrix, look, used: deeper(place.used, marker) })
     return this.elements.splice(from)
   }
 
@@ -302,7 +312,7 @@ export class Walk {
     return shown
   }
 
-  #outlines(one: Markup, matrix: Matrix): string {
+  #outlines(one: Markup, matrix: Matrix, used: Place['used'] = []): string {
     return elementsIn(one)
       .map((child) => {
         spend(this.drawn.left, 1, 0)
@@ -312,9 +322,9 @@ export class Walk {
         if (target) {
           const [x, y] = [lengthOf(child.attributes.x, 0), lengthOf(child.attributes.y, 0)]
           const shown = { ...child, children: [target] }
-          return this.#outlines(shown, times(inner, [1, 0, 0, 1, x, y]))
+          return this.#outlines(shown, times(inner, [1, 0, 0, 1, x, y]), deeper(used, target))
         }
-        if (child.name === 'g') return this.#outlines(child, inner)
+        if (child.name === 'g') return this.#outlines(child, inner, used)
         const shape =
           REFERRED.test(child.name) || child.name === 'text'
             ? undefined

@@ -10,6 +10,8 @@ export interface Spec {
   facet?: { field?: string }
   spec?: Spec
   layer?: Spec[]
+  transform?: { fold?: string[]; as?: string | string[]; calculate?: string; filter?: string }[]
+  resolve?: object
 }
 
 /** What pages read of report.json; each part is there where it has something to say. */
@@ -26,7 +28,7 @@ export interface Report {
   data?: {
     rows?: number
     notes?: string[]
-    fields?: { name: string; role: string; whole: boolean }[]
+    fields?: { name: string; role: string; whole: boolean; unit?: string }[]
   }
   source?: string
   inferred_edges?: number

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { GenerateRequest, Upload } from '../operations'
 import { keep, recall } from '../parts/kept'
+import type { Menus } from './chart-spec'
 
 export const TABS = ['text', 'picture', 'pdf', 'data', 'composite', 'prompt'] as const
 export type Tab = (typeof TABS)[number]
@@ -46,10 +47,8 @@ export interface Draft {
 
 export type Change = (part: Partial<Draft>) => void
 
-/** What menus of a chart have chosen. */
-export type Menus = Record<'kind' | 'x' | 'y' | 'color' | 'panel', string>
-
-export const chosenIn = (chart: string): { menus?: Menus; spec?: object } =>
+/** What menus of a chart have chosen, its Vega-Lite, and whether amounts share an axis that are not alike. */
+export const chosenIn = (chart: string): { menus?: Menus; spec?: object; mixed?: boolean } =>
   JSON.parse(chart || '{}')
 
 const EMPTY: Draft = {
@@ -132,7 +131,7 @@ function sound(value: Record<string, unknown>): Partial<Draft> {
   const right = Object.entries(value).filter(([name, one]) => {
     if (name === 'tab') return TABS.some((tab) => tab === one)
     if (name === 'panels') return Array.isArray(one)
-    if (name === 'chart' && one) return typeof JSON.parse(String(one)).spec === 'object'
+    if (name === 'chart' && one) return Array.isArray(chosenIn(String(one)).menus?.y)
     if (name === 'picture') return one === null || typeof one === 'object'
     return Object.hasOwn(EMPTY, name) && typeof one === typeof EMPTY[name as keyof Draft]
   })

@@ -131,7 +131,7 @@ export function Studio() {
                   <ChartNotes
                     job={job}
                     intent={draft.intent}
-                    chosen={chosenIn(draft.chart).menus}
+                    chosen={chosenIn(draft.chart)}
                     draw={(chart) => draw({ tab: 'data', chart }, true)}
                   />
                 )

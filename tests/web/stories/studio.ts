@@ -155,7 +155,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
         ...{
           name: 'a.csv',
           mimeType: 'text/csv',
-          buffer: Buffer.from('year,acc\n2001,71\n2002,84\n'),
+          buffer: Buffer.from('year,acc,loss\n2001,71,0.9\n2002,84,0.4\n'),
         },
       })
       const data = page.getByRole('textbox', { name: 'Data', exact: true })
@@ -193,8 +193,26 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       }
       await said.getByText(/^2 points of acc by year/).waitFor()
       expect(await said.locator('mark').count()).toBe(0)
+      const pick = async (menu: string, value: string) => {
+        const sent = page.waitForRequest(/\/api\/plot$/)
+        await said.getByLabel(menu, { exact: true }).selectOption(value)
+        const { intent } = (await sent).postDataJSON()
+        await done(page)
+        return JSON.parse(intent)
+      }
+      // Measures that no axis has room for stand in panels, unless somebody wants them otherwise and is told.
+      expect(await pick('And', 'loss')).toMatchObject({
+        transform: [{ fold: ['acc', 'loss'] }, {}],
+        encoding: { facet: { field: 'Measure' } },
+        resolve: { scale: { y: 'independent' } },
+      })
+      await said.getByText(/One panel each for acc and loss/).waitFor()
       expect(await visitor.barriers()).toEqual([])
       await visitor.shot('studio-chart')
+      const { encoding } = await pick('Panels', '')
+      expect([encoding.color?.field, encoding.facet]).toEqual(['Measure', undefined])
+      await said.getByText(/on one axis they cannot be compared/).waitFor()
+      expect(Object.keys(await pick('And', ''))).not.toContain('transform')
       await page.getByRole('button', { name: 'As the words say' }).click()
       await said.getByText(/^Lines?:? .*acc/).waitFor()
       await said.getByLabel('Kind').selectOption('point')

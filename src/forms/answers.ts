@@ -47,6 +47,8 @@ const reading = {
       steps: Count,
       percent: Type.Number(),
       provider: Type.Optional(Type.String({ description: 'While a remote model is called.' })),
+      attempt: Type.Optional(Type.Integer({ description: 'Which of the `attempts` it may take.' })),
+      attempts: Type.Optional(Type.Integer()),
     }),
   ),
 }

@@ -7,11 +7,10 @@ import { remarksOf } from '../forms/remarks'
 import { FetchFailed, FetchRefused } from '../net/failures'
 import { fetchImage } from '../net/image'
 import type { RunContext } from '../plugin'
-import { openJobModels } from '../providers/job-models'
+import { type Asked, openJobModels } from '../providers/job-models'
 import type { FromLedger } from '../providers/messages'
 import { remotePermits } from '../providers/permits'
 import { readPdf } from '../read/pdf/read-pdf'
-import type { Report } from '../store/append'
 import { createWorkflows, type Desk } from '../workflows'
 import type { ArtifactWriter } from './artifact-writer'
 import type { FromExecutor, Job } from './protocol'
@@ -37,13 +36,13 @@ export interface Running {
 export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
   const { settings, figure } = shop
   const { writer, send, signal, session } = desk
-  let beat: (provider?: string) => void = () => {}
+  let beat: (asked: Asked) => void = () => {}
   const log: RunContext['log'] = (line, stream) => {
     if (session.open) desk.log.line(line, stream === 'stderr' ? 'stderr' : 'stdout')
   }
   const progress: RunContext['progress'] = (stage, step, steps) => {
-    const tell = (provider?: string) => {
-      const report = progressReport(stage, step, steps, provider)
+    const tell = (asked?: Partial<Asked>) => {
+      const report = { ...progressReport(stage, step, steps), ...asked }
       if (session.open) send({ type: 'reports', reports: [report] })
     }
     tell()
@@ -52,7 +51,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
       signal,
       deadline: job.deadline,
       log,
-      beat: tell,
+      beat: (provider) => tell(provider === undefined ? {} : { provider }),
     } satisfies Call
   }
   // The writer's own promise: it minds a write that nobody waits for.
@@ -67,7 +66,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
     deadline: job.deadline,
     signal,
     log: (line) => log(line, 'stderr'),
-    beat: (_, provider) => beat(provider),
+    beat: (_, asked) => beat(asked),
   })
   const reader = readerFor(shop, signal, !models.has('plan'))
   const { engines, report } = createEngines(models, shop.dropIns)
@@ -128,15 +127,14 @@ function readerFor({ settings }: Workshop, signal: AbortSignal, methodAlone: boo
 
 const STAGE_CHARACTERS = 200
 
-function progressReport(stage: string, step: number, steps: number, provider?: string): Report {
+function progressReport(stage: string, step: number, steps: number) {
   const whole = (value: number) => Math.max(0, Math.round(Number(value)) || 0)
   const last = Math.max(1, whole(steps))
   const name = String(stage).slice(0, STAGE_CHARACTERS).toWellFormed()
   return {
-    type: 'progress',
+    type: 'progress' as const,
     stage: name,
     step: Math.min(whole(step), last),
     steps: last,
-    ...(provider !== undefined && { provider }),
   }
 }

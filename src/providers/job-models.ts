@@ -78,6 +78,13 @@ export interface StageReport {
 
 export type Fallback = NonNullable<Decisions['fallbacks']>[number]
 
+/** Who is asked, and for the how-manieth time of how many at most. */
+export interface Asked {
+  provider: string
+  attempt: number
+  attempts: number
+}
+
 export interface JobModelsParts {
   providers: JobProviders
   permits: Permits
@@ -87,7 +94,7 @@ export interface JobModelsParts {
   /** One line of run.log on stderr. */
   log: (line: string) => void
   /** Called when a call begins and at least every 10 s until it ends. */
-  beat: (stage: Stage, provider: string) => void
+  beat: (stage: Stage, asked: Asked) => void
   clock?: Clock
 }
 
@@ -171,10 +178,14 @@ function stageModel(parts: StageModelParts): StageModel {
   const spent = (usage: Usage | null) => tally.request(usage, model.price)
   const call = async <Answer>(exchange: Exchange<Answer>, signal = parts.signal) => {
     const started = clock.now()
-    const endBeat = clock.every(BEAT_MS, () => parts.beat(stage, provider))
-    parts.beat(stage, provider)
+    const asked = { provider, attempt: 1, attempts: connection.attempts }
+    const endBeat = clock.every(BEAT_MS, () => parts.beat(stage, { ...asked }))
+    const begun = (attempt: number) => {
+      asked.attempt = attempt
+      parts.beat(stage, { ...asked })
+    }
     try {
-      return await callModel({ ...parts, connection, spent, signal }, exchange)
+      return await callModel({ ...parts, connection, spent, signal, begun }, exchange)
     } finally {
       endBeat()
       tally.call(clock.now() - started)

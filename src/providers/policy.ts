@@ -29,6 +29,8 @@ export interface CallParts {
   redact: Redact
   /** One line on stderr. */
   log: (line: string) => void
+  /** Told before each request: which one of `connection.attempts` it is, from 1. */
+  begun: (attempt: number) => void
   /** Told after each request: what it used, where that is known. */
   spent: (usage: Usage | null) => void
 }
@@ -48,8 +50,9 @@ export async function callModel<Answer>(
   parts: CallParts,
   exchange: Exchange<Answer>,
 ): Promise<Answer> {
-  const { connection, clock, log } = parts
+  const { connection, clock, log, begun } = parts
   for (let attempt = 1; ; attempt++) {
+    begun(attempt)
     const { failure, answer, settle } = await tryOnce(parts, exchange, attempt)
     if (!failure) return answer
     const wait = attempt < connection.attempts ? waitFor(failure, attempt, parts) : undefined

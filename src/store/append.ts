@@ -9,7 +9,15 @@ import { artifacts, events, records } from './schema'
 /** What an executor reports of a running job. */
 export type Report =
   | { type: 'log'; stream: 'stdout' | 'stderr'; line: string }
-  | { type: 'progress'; stage: string; step: number; steps: number; provider?: string }
+  | {
+      type: 'progress'
+      stage: string
+      step: number
+      steps: number
+      provider?: string
+      attempt?: number
+      attempts?: number
+    }
   | { type: 'artifact'; path: string; kind: string; size: number; sha256: string }
 
 export interface Batch {

@@ -28,7 +28,7 @@ export type GenerateRequest = { source_context: string; caption: string; iterati
 
 export type Health = { status: "ok" | "draining" }
 
-export type HistoryDetail = { task_id: string; endpoint: string; workflow: string; key_name: string | null; api_key: string | null; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; duration_ms: number | null; cost_usd: number | null; webhook: { url: string | null; state: "none" | "pending" | "retrying" | "delivered" | "failed"; attempts: number; last_status: number | null; last_error: string | null; next_attempt_at: string | null }; diagram_type: string | null; webhook_url: string | null; webhook_status: string | null; webhook_attempts: number; webhook_last_error: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; description: string; attempt: number; lost: number; input: Record<string, unknown>; input_params: Record<string, unknown>; image_base64: string | null; artifacts: ({ path: string; kind: string; size: number; sha256: string; url: string })[] }
+export type HistoryDetail = { task_id: string; endpoint: string; workflow: string; key_name: string | null; api_key: string | null; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; duration_ms: number | null; cost_usd: number | null; webhook: { url: string | null; state: "none" | "pending" | "retrying" | "delivered" | "failed"; attempts: number; last_status: number | null; last_error: string | null; next_attempt_at: string | null }; diagram_type: string | null; webhook_url: string | null; webhook_status: string | null; webhook_attempts: number; webhook_last_error: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string; attempt?: number; attempts?: number } | null; description: string; attempt: number; lost: number; input: Record<string, unknown>; input_params: Record<string, unknown>; image_base64: string | null; artifacts: ({ path: string; kind: string; size: number; sha256: string; url: string })[] }
 
 export type HistoryItem = { task_id: string; endpoint: string; workflow: string; key_name: string | null; api_key: string | null; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; duration_ms: number | null; cost_usd: number | null; webhook: { url: string | null; state: "none" | "pending" | "retrying" | "delivered" | "failed"; attempts: number; last_status: number | null; last_error: string | null; next_attempt_at: string | null }; diagram_type: string | null; webhook_url: string | null; webhook_status: string | null; webhook_attempts: number; webhook_last_error: string | null }
 
@@ -38,7 +38,7 @@ export type HTTPValidationError = { detail: (ValidationError)[] }
 
 export type ImageToSvgRequest = { image_url?: string | null; image_path?: string | null; provider?: string; svg_provider?: "local" | null; svg_model?: string | null; sam_prompt?: string | null; sam_backend?: "local" | null; sam_max_masks?: number | null; placeholder_mode?: "label" | "box" | "none" | null; merge_threshold?: number | null; optimize_iterations?: number | null }
 
-export type Job = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; parent: string | null; artifacts: (Artifact)[] }
+export type Job = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string; attempt?: number; attempts?: number } | null; parent: string | null; artifacts: (Artifact)[] }
 
 export type JobAccepted = { job_id: string }
 
@@ -46,7 +46,7 @@ export type OptimizeRequest = { description: string; source_context?: string; ca
 
 export type OwnHistory = { items: (OwnRecord)[]; count: number }
 
-export type OwnRecord = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed" | "complete" | "partial"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; parent: string | null; artifacts: (Artifact)[]; service: "job" | "task"; title: string; updated_at: string; artifact_count: number; thumbnail_url: string | null; cost_usd: number | null }
+export type OwnRecord = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed" | "complete" | "partial"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string; attempt?: number; attempts?: number } | null; parent: string | null; artifacts: (Artifact)[]; service: "job" | "task"; title: string; updated_at: string; artifact_count: number; thumbnail_url: string | null; cost_usd: number | null }
 
 export type PdfPages = { pages: number; pictures: ({ page: number; picture: string | null })[] }
 
@@ -66,7 +66,7 @@ export type ServiceHealth = { status: "ok"; version: string }
 
 export type Storage = { retention_days: number; records: number; oldest_record_at: string | null; files: number; file_bytes: number; uploads: number; upload_bytes: number; database_bytes: number }
 
-export type Task = { task_id: string; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; diagram_type: string | null; image_base64: string | null; artifacts: Record<string, { format: "png" | "svg" | "pdf"; media_type: string; download_url: string }>; description: string }
+export type Task = { task_id: string; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string; attempt?: number; attempts?: number } | null; diagram_type: string | null; image_base64: string | null; artifacts: Record<string, { format: "png" | "svg" | "pdf"; media_type: string; download_url: string }>; description: string }
 
 export type TaskAccepted = { task_id: string; status: "pending" }
 

@@ -87,7 +87,8 @@ export function testJob(
     deadline: time.clock.now() + (options.seconds ?? 300) * 1000,
     signal: stop.signal,
     log: (line) => lines.push(line),
-    beat: (stage, provider) => beats.push(`${stage} ${provider}`),
+    beat: (stage, { provider, attempt, attempts }) =>
+      beats.push(`${stage} ${provider} ${attempt}/${attempts}`),
     clock: time.clock,
   })
   return { models, lines, beats, slept: time.slept, permits, time, stop }

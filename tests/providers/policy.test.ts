@@ -150,10 +150,10 @@ describe('signs of life', () => {
     const { fake, job } = await jobOn([silent])
     const result = outcome(job)
     await until('a request', () => fake.arrived[0])
-    expect(job.beats).toEqual(['plan house'])
+    expect(job.beats).toEqual(['plan house 1/3'])
     expect(job.time.beats.map(({ ms }) => ms)).toEqual([5000])
     job.time.beats[0]?.tick()
-    expect(job.beats).toEqual(['plan house', 'plan house'])
+    expect(job.beats).toEqual(['plan house 1/3', 'plan house 1/3'])
     job.stop.abort(new Error('cancelled'))
     await result
     expect(job.time.beats).toEqual([])

@@ -125,7 +125,11 @@ function Progress({ job, byRules }: { job: JobState; byRules: Shown['byRules'] }
         )}
       </div>
       {running && progress?.provider && (
-        <p class="hint">{[said.asks(progress.provider), log.at(-1)].filter(Boolean).join(' ')}</p>
+        <p class="hint">
+          {[said.asks(progress.provider, progress.attempt ?? 1, progress.attempts ?? 1), log.at(-1)]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
       )}
     </>
   )

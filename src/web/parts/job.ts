@@ -7,8 +7,10 @@ export interface Progress {
   /** Of `steps`, from 1. */
   step: number
   steps: number
-  /** Whose model is asked. */
+  /** Whose model is asked, and for the how-manieth time of how many at most. */
   provider?: string
+  attempt?: number
+  attempts?: number
 }
 
 interface Listeners {

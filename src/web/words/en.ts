@@ -13,7 +13,8 @@ const sentences = {
   },
   figure: {
     failed: (error: string) => `Failed: ${error}`,
-    asks: (provider: string) => `Waiting for the model of ${provider}.`,
+    asks: (provider: string, attempt: number, attempts: number) =>
+      `Waiting for the model of ${provider}${attempts > 1 ? `, attempt ${attempt} of ${attempts}` : ''}.`,
     stage: (stage: string, step: number, steps: number) => `${stage} (${step} of ${steps})`,
     figureOf: (title: string) => (title === '' ? 'The figure' : `Figure: ${title}`),
     candidates: {

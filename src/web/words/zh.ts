@@ -11,7 +11,8 @@ const sentences: Sentences = {
   },
   figure: {
     failed: (error) => `失败：${error}`,
-    asks: (provider) => `正在等待 ${provider} 的模型。`,
+    asks: (provider, attempt, attempts) =>
+      `正在等待 ${provider} 的模型${attempts > 1 ? `（第 ${attempt} 次，最多 ${attempts} 次）` : ''}。`,
     stage: (stage, step, steps) => `${stage}（${step}/${steps}）`,
     figureOf: (title) => (title === '' ? '图' : `图：${title}`),
     candidates: {

@@ -13,6 +13,7 @@ import { testWith } from '../../support/tools'
 import { until } from '../../support/until'
 
 const browserTest = testWith('chromium')
+const PATIENT = { provider: { attempts: 3 } }
 const PRICED = { model: { price: { inputPerMillion: 1000, outputPerMillion: 0 } } }
 
 const scanner = (x: number, width: number) =>
@@ -112,7 +113,7 @@ export function modelStories(
     await page.getByRole('button', { name: 'Draw the figure' }).click()
     const status = page.getByRole('status')
     await status.filter({ hasText: 'Reading the text' }).waitFor()
-    await page.getByText('Waiting for the model of house.').waitFor()
+    await page.getByText('Waiting for the model of house, attempt 1 of 3.').waitFor()
     await page.reload()
     await status.filter({ hasText: 'Reading the text' }).waitFor()
     return {
@@ -135,7 +136,7 @@ export function modelStories(
       const { origin, arrived } = await fakeProvider(silent, saying(DRAFT))
       const dataDir = tempFolder()
       const file = join(dataDir, 'providers.json')
-      await Bun.write(file, JSON.stringify(fileFor(origin)))
+      await Bun.write(file, JSON.stringify(fileFor(origin, PATIENT)))
       const env = { PROVIDERS_FILE: file, HOUSE_KEY: 'sk-house' }
       const killed = await startServer({ env, dataDir })
       const { page, goesOn } = await waiting(killed.url)
@@ -154,7 +155,7 @@ export function modelStories(
 
   browserTest('a figure outlives an update of its server', async () => {
     const env = { DATA_DIR: tempFolder() }
-    const before = await startModel([silent], {}, env)
+    const before = await startModel([silent], PATIENT, env)
     const origin = before.app.listen()
     const { goesOn } = await waiting(origin)
     await until('the model is asked', () => before.arrived.length === 1)

@@ -65,10 +65,6 @@ const settings = {
   MODEL_URL: text('', 'base of an OpenAI-compatible server, ends in /v1: makes the provider model'),
   MODEL_NAME: text('', 'its model, the default of main, vlm and svg'),
   MODEL_KEY: text('', 'its key, where it wants one'),
-  COMPAT: choice(
-    ['none', 'autofigure-edit'],
-    'takes the requests of another program’s own pages; docs/compat.md',
-  ),
   LOG_LEVEL: choice(['info', 'error', 'silent'], 'what the server writes to standard output'),
 } satisfies Record<string, Setting<unknown>>
 

@@ -85,25 +85,16 @@ export function placePanels(
   }
 }
 
-/** The share of its size at which a canvas can be drawn. */
-export function largest({ width, height }: { width: number; height: number }): number {
-  const share = Math.sqrt(MOST_PIXELS / (width * height))
-  return Math.min(1, LONGEST_SIDE / Math.max(width, height), share)
-}
-
 /** Why a canvas cannot be drawn; undefined: it can. */
-export function tooLarge(size: { width: number; height: number }): string | undefined {
-  if (largest(size) === 1) return undefined
-  return `the canvas would be ${size.width} x ${size.height} pixels; at most ${LONGEST_SIDE} a side and 100 megapixels`
+export function tooLarge({ width, height }: PanelSize): string | undefined {
+  if (Math.max(width, height) <= LONGEST_SIDE && width * height <= MOST_PIXELS) return undefined
+  return `the canvas would be ${width} x ${height} pixels; at most ${LONGEST_SIDE} a side and 100 megapixels`
 }
 
 /** (a), (b) ... (z), (aa), (ab) ... */
-export const defaultLabel = (index: number): string => `(${letterOf(index)})`
-
-/** a, b ... z, aa, ab ... */
-export function letterOf(index: number): string {
+export function defaultLabel(index: number): string {
   let letters = ''
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
     letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters
-  return letters
+  return `(${letters})`
 }

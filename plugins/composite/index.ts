@@ -9,7 +9,6 @@ export interface CompositeInput {
   spacing: number
   label_position: 'top' | 'bottom'
   label_font_size: number
-  arrangement: 'grid' | 'journal'
 }
 
 const MOST_PANELS = 64
@@ -58,11 +57,6 @@ export default ({ t, fields }: Kit): Plugin<CompositeInput> => ({
       label_font_size: t.Optional(
         t.Integer({ minimum: 6, maximum: 400, default: 32, description: 'Pixels.' }),
       ),
-      arrangement: t.Optional({
-        ...fields.oneOf(['grid', 'journal']),
-        description:
-          'grid: panels of one height. journal: panels of one type size under bold letters at their left, the frames of charts aligned.',
-      }),
       webhook_url: fields.task.webhook_url,
       webhook_include_image: fields.task.webhook_include_image,
     },
@@ -83,15 +77,6 @@ export default ({ t, fields }: Kit): Plugin<CompositeInput> => ({
       if (source.status !== 'completed' || !source.image)
         return refuse('source_task_ids', why(source))
       sources.push(source)
-    }
-    if (input.arrangement === 'journal') {
-      const flat = sources.find(
-        ({ artifacts }) => !artifacts.some(({ kind }) => kind === 'final_svg'),
-      )
-      return (
-        flat &&
-        refuse('arrangement', `journal sets vectors, the ${flat.service} ${flat.id} has no SVG`)
-      )
     }
     const sizes = sources.flatMap(({ image }) => image ?? [])
     const large = tooLarge(

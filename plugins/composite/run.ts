@@ -1,8 +1,7 @@
 import type { Call, CompositePlan, Run, RunContext } from '../../src/plugin'
 import { drawnAnew } from './anew'
-import { defaultLabel, type Grid, gridsOf, letterOf, placePanels, tooLarge } from './grid'
+import { defaultLabel, type Grid, gridsOf, placePanels, tooLarge } from './grid'
 import type { CompositeInput } from './index'
-import { placeJournal } from './journal'
 
 /** Joins the PNGs of finished figures; the SVG and PDF too when every one of them has a vector. */
 export const run: Run<CompositeInput> = async (input, ctx) => {
@@ -13,28 +12,18 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
   const vectors = await eachOnce(ids, (id) => readVector(ctx, id))
   const whole = vectors.filter((svg) => svg !== undefined)
   const isVector = whole.length === ids.length
-  const isJournal = input.arrangement === 'journal'
-  if (isJournal && !isVector)
-    throw new Error('arrangement: journal sets vectors, a source has none')
-  const journal =
-    isJournal && placeJournal(whole.map(ctx.figure.panelMetrics), grid, sizesOf(input))
-  const { placed, sources } = journal
-    ? { placed: journal, sources: whole }
-    : await inGrid(input, isVector ? whole : [], ctx, call)
+  const { placed, sources } = await inGrid(input, isVector ? whole : [], ctx, call)
   const plan = planOf(input, placed)
   ctx.log(`${placed.rows} x ${placed.columns} panels on ${plan.width} x ${plan.height} pixels`)
   const anew = ids.map((_, panel) => isVector && sources[panel] !== whole[panel])
 
   ctx.progress('paint', 2, 3)
   const svg = isVector ? ctx.figure.compositeSvg(plan, sources) : undefined
-  const png =
-    isJournal && svg !== undefined
-      ? await ctx.figure.png(svg, { width: plan.width, height: plan.height })
-      : await ctx.figure.compositePng(plan, (panel) =>
-          anew[panel]
-            ? ctx.figure.png(sources[panel] ?? '', plan.panels[panel])
-            : readSource(ctx, ids[panel] ?? ''),
-        )
+  const png = await ctx.figure.compositePng(plan, (panel) =>
+    anew[panel]
+      ? ctx.figure.png(sources[panel] ?? '', plan.panels[panel])
+      : readSource(ctx, ids[panel] ?? ''),
+  )
   await ctx.artifact(ctx.outputs.figure.path, png)
 
   ctx.progress('export', 3, 3)
@@ -121,16 +110,13 @@ async function legible(
 }
 
 function planOf(
-  { source_task_ids: ids, labels: given, arrangement }: CompositeInput,
+  { source_task_ids: ids, labels: given }: CompositeInput,
   placed: Grid & { labelFontSize: number },
 ): CompositePlan {
-  const isJournal = arrangement === 'journal'
-  const letter = isJournal ? letterOf : defaultLabel
-  const labels = ids.map((_, index) => given?.[index] ?? letter(index))
+  const labels = ids.map((_, index) => given?.[index] ?? defaultLabel(index))
   return {
     ...placed,
     labels: placed.bands.map((band, index) => ({ band, text: labels[index] ?? '' })),
-    ...(isJournal && { labelAnchor: 'start' as const }),
     title: `Figure of ${ids.length} panels`,
     description: describeGrid(placed, labels, ids),
   }

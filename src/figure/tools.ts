@@ -3,7 +3,6 @@ import { pixels } from './canvas-size'
 import { composeChart } from './chart'
 import { cleanSvg } from './clean'
 import { compose } from './compose'
-import { panelMetrics } from './composite/metrics'
 import { compositeSvg, panelTexts } from './composite/svg'
 import { draw } from './draw'
 import { checkedLabels } from './label-check'
@@ -30,7 +29,6 @@ export function createFigureTools(version: string): FigureTools {
     compositePng: async (plan, read) =>
       (await import('./composite/paint')).compositePng(plan, read),
     compositeSvg: (plan, sources) => compositeSvg(plan, sources, version),
-    panelMetrics,
     panelTexts,
     svg: (scene, options) => toSvg(scene, { version, ...options }),
     png: toPng,

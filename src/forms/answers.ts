@@ -28,7 +28,7 @@ const TextOrNull = orNull(Text)
 const TimeOrNull = orNull(Time)
 
 export const STATES = ['pending', 'running', 'completed', 'failed'] as const
-export const Status = oneOf(STATES)
+const Status = oneOf(STATES)
 
 /** Of every record, whoever shows it. */
 const course = {
@@ -92,10 +92,6 @@ export const Job = Type.Object(
 export const OwnRecord = Type.Object(
   {
     ...Job.properties,
-    status: Type.Unsafe<Static<typeof Status> | 'complete' | 'partial'>({
-      ...oneOf([...STATES, 'complete', 'partial']),
-      description: 'With `COMPAT=autofigure-edit`: complete or partial.',
-    }),
     service: oneOf(['job', 'task']),
     title: Type.String({ description: 'The first line of what was asked for, in words.' }),
     updated_at: Time,

@@ -23,20 +23,8 @@ export interface CompositePlan {
   labels: readonly { text: string; band: Place }[]
   /** Of a label that fits its band. */
   labelFontSize: number
-  /** Labels begin where their bands do; else they are centred. */
-  labelAnchor?: 'start'
   title: string
   description: string
-}
-
-/** What a panel is set by, in pixels of its own. */
-export interface PanelMetrics {
-  width: number
-  height: number
-  /** The size that most of its letters have; 0: it has none. */
-  type: number
-  /** Of a chart: where the field between its axes begins, and where it ends below. */
-  frame?: { left: number; bottom: number }
 }
 
 export interface ComposeOptions {
@@ -174,8 +162,6 @@ export interface FigureTools {
   ): Promise<Uint8Array>
   /** The same geometry with whole SVGs nested as panels, their ids prefixed. */
   compositeSvg(plan: CompositePlan, sources: readonly string[]): string
-  /** What a panel is set by, of an SVG that a task exported. */
-  panelMetrics(svg: string): PanelMetrics
   /** The smallest text of each panel in points, on paper 178 mm wide; 0 where a panel has none. */
   panelTexts(plan: CompositePlan, sources: readonly string[]): number[]
   /** Rasterises an SVG to exactly `size`, to a width that keeps its proportions, or to its own size; at most 100 megapixels. */

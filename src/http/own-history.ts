@@ -119,7 +119,6 @@ async function entryView(ctx: Context, record: RecordRow): Promise<Static<typeof
   const picture = THUMBNAILS.flatMap((path) => job.artifacts.filter((one) => one.path === path))[0]
   return {
     ...job,
-    status: statusFor(ctx, record),
     service: record.service,
     title: record.title || firstSentence(record.description),
     updated_at: isoTime(record.finishedAt ?? record.startedAt ?? record.createdAt),
@@ -127,10 +126,4 @@ async function entryView(ctx: Context, record: RecordRow): Promise<Static<typeof
     thumbnail_url: picture?.url ?? null,
     cost_usd: record.costUsd,
   }
-}
-
-/** Pages that look for other words find them. */
-function statusFor({ config }: Context, { status }: RecordRow): Static<typeof OwnRecord>['status'] {
-  if (config.COMPAT !== 'autofigure-edit') return status
-  return status === 'completed' ? 'complete' : 'partial'
 }

@@ -2,9 +2,7 @@ import { type Resolved, resolve } from '../engines/resolve'
 import { type Problem, problems, unprocessable } from '../errors'
 import type { FileKind } from '../forms/body-files'
 import { OUTPUTS } from '../forms/outputs'
-import { providerSets } from '../host/kit'
 import { endpointOf } from '../host/registry'
-import { otherForm } from '../intake/compat'
 import { faultOf, judgeBody, refused, type Taken } from '../intake/judge'
 import { fileFields } from '../intake/schema'
 import { firstSentence, pictureTitle } from '../intake/title'
@@ -59,23 +57,18 @@ export function submitRoute(
         return applied(answer(plugin, earlier, browser), await choiceBefore(ctx, earlier))
       const { look, lent } = lookOf(ctx, principal)
       const taken = await judge(received, callerOf(principal), look).catch(unread)
-      const meant = ctx.registry.get(taken.plugin) ?? plugin
       const uploads = await ownUploads(ctx, principal, taken)
-      const resolved = choiceOf(ctx, meant, taken)
-      const choice = {
-        ...resolved,
-        ...preferenceIn(request, meant, resolved),
-        ignored: [...taken.ignored, ...resolved.ignored],
-      }
+      const resolved = choiceOf(ctx, plugin, taken)
+      const choice = { ...resolved, ...preferenceIn(request, plugin, resolved) }
       await refuseSpentDay(ctx, principal, choice)
       refuseFullDisk(ctx)
-      const parent = parentOf(meant, taken)
+      const parent = parentOf(plugin, taken)
       const title = await titleOf(ctx, taken, parent)
       const accepted = await acceptWithFiles(ctx, taken, { ...uploads, ...lent }, (id, files) => ({
         id,
-        service: meant.service,
-        workflow: meant.id,
-        diagramType: meant.diagramType ?? null,
+        service: plugin.service,
+        workflow: plugin.id,
+        diagramType: plugin.diagramType ?? null,
         parent,
         title,
         browser: browser?.digest ?? null,
@@ -208,20 +201,14 @@ function judgeOf(ctx: Context, plugin: Plugin): Judge {
   // What is made of another record's files may be small itself, and its work large.
   const isEdit = plugin.parent !== undefined
   const tooCostly = isEdit ? problems.editTooCostly() : costly(kinds)
-  const rewrite = otherForm(plugin, {
-    compat: ctx.config.COMPAT,
-    reader: ctx.registry.get('image-to-svg'),
-    known: providerSets(ctx.catalogue),
-  })
   return ({ body, target }, caller, look) => {
     if ('file' in body || carriesFiles || foreign || isEdit)
       return ctx.examine(
-        { name: 'body', plugin: plugin.id, compat: ctx.config.COMPAT, body, target },
+        { name: 'body', plugin: plugin.id, body, target },
         { caller, ...look, tooCostly },
       )
     return judgeBody(plugin, body, {
       target,
-      rewrite,
       mostJson: ctx.config.MAX_JSON_BYTES,
       refuseAddress: ctx.refuseAddress,
       ...look,

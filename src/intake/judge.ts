@@ -2,7 +2,6 @@ import { extname } from 'node:path'
 import { type Fault, Problem, problems, unprocessable } from '../errors'
 import type { BodyFile } from '../forms/body-files'
 import type { AddressRule, Look, Plugin } from '../plugin'
-import type { Rewritten } from './compat'
 import { parseJson } from './json'
 import { bodyChecker, fileFields, uploadFields } from './schema'
 import { takeOutFiles } from './take-out-files'
@@ -10,8 +9,6 @@ import { titleIn } from './title'
 
 /** A body that may be accepted. */
 export interface Taken {
-  /** The id of the plugin whose body it is. */
-  plugin: string
   /** What its record is known by; empty: the body does not say. */
   title: string
   /** The checked input with its defaults, as JSON; each file in it is `{file, bytes, sha256}`. */
@@ -20,8 +17,6 @@ export interface Taken {
   words: Record<string, string>
   /** The fields that the client sent with a value. */
   given: string[]
-  /** Wishes that were left out on the way here, a sentence each. */
-  ignored: string[]
   /** The paths of uploads that the input names, by field. */
   uploads: Record<string, string>
   /** Files of the body, decoded, still where they were written; `name` is what the input calls them by. */
@@ -34,8 +29,6 @@ export interface Taken {
 const WORD_CHARACTERS = 4000
 
 export interface JudgeOptions {
-  /** Makes a body of the plugin, or of another one, out of what another program's pages send. */
-  rewrite: ((body: unknown) => Rewritten) | undefined
   /** Files of the body are written beside it: `<target>.<field>.<kind>`. */
   target: string
   /** Bytes of JSON that may remain without the files. */
@@ -53,20 +46,15 @@ export interface JudgeOptions {
  * @throws Problem 404, 413 or 422
  */
 export async function judgeBody(
-  to: Plugin,
+  plugin: Plugin,
   sent: Uint8Array,
   options: JudgeOptions,
 ): Promise<Taken> {
-  const value = parseJson(sent)
-  const parts = await takeOutFiles(value, rulesOf(to, options).kinds, options.target)
+  const body = parseJson(sent)
+  const rules = rulesOf(plugin, options)
+  const parts = await takeOutFiles(body, rules.kinds, options.target)
   if (sent.byteLength - parts.characters > options.mostJson)
     throw problems.bodyTooLargeBesideFiles(options.mostJson)
-  const { plugin, body, ignored } = options.rewrite?.(value) ?? {
-    plugin: to,
-    body: value,
-    ignored: [],
-  }
-  const rules = rulesOf(plugin, options)
   const input = rules.check(body)
   const files = Object.entries(parts.files).flatMap(([field, file]) => {
     if ('refused' in file) throw refused(field, file.refused)
@@ -75,12 +63,10 @@ export async function judgeBody(
   await letPluginLook(plugin, input, files, options)
   for (const { field, name, bytes, sha256 } of files) input[field] = { file: name, bytes, sha256 }
   return {
-    plugin: plugin.id,
     title: titleIn(input),
     input: JSON.stringify(input),
     words: wordsOf(input),
     given: sentBy(body),
-    ignored,
     uploads: Object.fromEntries(
       rules.uploads.flatMap((field) => {
         const path = input[field]

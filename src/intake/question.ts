@@ -12,8 +12,6 @@ export type Question =
       name: 'body'
       /** The plugin's id. */
       plugin: string
-      /** Another program whose pages' requests are taken. */
-      compat: string
       body: Uint8Array<ArrayBuffer> | { file: string }
       /** Where files of the body are written: `<target>.<field>.<kind>`. */
       target: string

@@ -5,7 +5,6 @@ import type { EditPreview } from '../forms/edit-preview'
 import type { Operation } from '../forms/operations'
 import { OUTPUTS } from '../forms/outputs'
 import { EDITING } from '../host/editing'
-import { otherForm } from '../intake/compat'
 import { faultOf, judgeBody } from '../intake/judge'
 import type { Finding, Question } from '../intake/question'
 import { takeUpload } from '../intake/upload'
@@ -82,11 +81,6 @@ async function examine(
   const hosts = { reference: settings.referenceHosts, webhook: settings.webhookHosts }
   const taken = await judgeBody(plugin, await bytesOf(question), {
     target,
-    rewrite: otherForm(plugin, {
-      compat: question.name === 'body' ? question.compat : '',
-      reader: registry.get('image-to-svg'),
-      known: settings.providers,
-    }),
     mostJson: settings.maxJsonBytes,
     refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
     ...look,

@@ -14,7 +14,7 @@ export type Artifact = { kind: string; name: string; path: string; url: string; 
 
 export type CheckedDrawing = { faults: ({ kind: "words_over" | "words_struck" | "words_leave" | "words_small" | "words_hidden" | "contrast" | "end_off" | "head_missing" | "wrong_way" | "through" | "on_one_line" | "crossing" | "overlap" | "edge_unnamed" | "id_doubled" | "words_foreign" | "quote_foreign" | "missing" | "off_picture" | "near_align" | "near_border" | "empty"; id: string | null; other: string | null; hard: boolean; sentence: string; mended: boolean; by: number })[]; counts: { words_over: number; words_struck: number; words_leave: number; words_small: number; words_hidden: number; contrast: number; end_off: number; head_missing: number; wrong_way: number; through: number; on_one_line: number; crossing: number; overlap: number; edge_unnamed: number; id_doubled: number; words_foreign: number; quote_foreign: number; missing: number; off_picture: number; near_align: number; near_border: number; empty: number } }
 
-export type CompositeRequest = { source_task_ids: (string)[]; layout?: string; labels?: (string)[]; spacing?: number; label_position?: "bottom" | "top"; label_font_size?: number; arrangement?: "grid" | "journal"; webhook_url?: string; webhook_include_image?: boolean }
+export type CompositeRequest = { source_task_ids: (string)[]; layout?: string; labels?: (string)[]; spacing?: number; label_position?: "bottom" | "top"; label_font_size?: number; webhook_url?: string; webhook_include_image?: boolean }
 
 export type Config = { svgEditAvailable: boolean; svgEditPath: string | null; version: string; workflows: ({ id: string; summary: string; service: "job" | "task"; path: string })[]; providers: { main: (string)[]; image: (string)[]; svg: (string)[]; vlm: (string)[]; segmentation: (string)[]; image_models: (string)[]; image_sizes: (string)[]; aspect_ratios: (string)[]; models?: Record<string, Record<string, { can: (string)[]; ratios: (string)[]; resolutions: (string)[]; deny: (string)[] }>> }; own_pictures: { glyphs: (string)[]; icons: (string)[] }; limits: Record<string, number>; anonymous_jobs: boolean }
 
@@ -46,7 +46,7 @@ export type OptimizeRequest = { description: string; source_context?: string; ca
 
 export type OwnHistory = { items: (OwnRecord)[]; count: number }
 
-export type OwnRecord = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed" | "complete" | "partial"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string; attempt?: number; attempts?: number } | null; parent: string | null; artifacts: (Artifact)[]; service: "job" | "task"; title: string; updated_at: string; artifact_count: number; thumbnail_url: string | null; cost_usd: number | null }
+export type OwnRecord = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string; attempt?: number; attempts?: number } | null; parent: string | null; artifacts: (Artifact)[]; service: "job" | "task"; title: string; updated_at: string; artifact_count: number; thumbnail_url: string | null; cost_usd: number | null }
 
 export type PdfPages = { pages: number; pictures: ({ page: number; picture: string | null })[] }
 

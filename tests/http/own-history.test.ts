@@ -206,13 +206,6 @@ test('a key finds its jobs and tasks, whichever browser it is in', async () => {
   expect((await remove(lab.key)).status).toBe(204)
 })
 
-test('with COMPAT=autofigure-edit its states have the words of those pages', async () => {
-  const app = await start({ COMPAT: 'autofigure-edit' })
-  const { id, held } = await draw(app)
-  await app.ended(id)
-  expect((await listOf(app, { cookie: held })).items[0].status).toBe('complete')
-})
-
 test.each(['limit=0', 'limit=201', 'limit=x'])('%s is refused', async (query) => {
   const app = await start()
   expect((await app.ask(`/api/history?${query}`)).status).toBe(422)

@@ -56,7 +56,6 @@ const asker = (caller: string): Asker => ({
 const question = (way: string): Question => ({
   name: 'body',
   plugin: 'stuck',
-  compat: 'none',
   body: Buffer.from(JSON.stringify({ way })),
   target: join(tempFolder(), 'part'),
 })

@@ -126,66 +126,6 @@ describe('a composite', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * 1182, 2 * (887 + 68)])
   })
 
-  test('for a journal has one type size, letters at the left and frames of charts in line', async () => {
-    const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
-    const { key } = await makeKey(app)
-    const plot = (values: number[], formats = ['svg'], aspect_ratio = '4:3') =>
-      submit(app, key, '/api/plot', {
-        data_json: JSON.stringify(values.map((load, run) => ({ run: `r${run}`, load }))),
-        intent: 'bar chart of load by run',
-        output_formats: formats,
-        aspect_ratio,
-      })
-    const figure = { source_context: METHOD, caption: 'x', aspect_ratio: '16:9' }
-    const ids = await Promise.all([
-      plot([1, 2, 3]),
-      plot([100_000, 250_000, 420_000]),
-      plot([5000, 6000], ['svg'], '1:1'),
-      submit(app, key, '/api/generate', { ...figure, output_formats: ['svg'] }),
-    ])
-    const flat = await plot([1, 2], ['png'])
-    for (const id of [...ids, flat]) await ended(app, key, id)
-
-    const body = { arrangement: 'journal', layout: '2x2' }
-    const id = await submit(app, key, '/api/composite', { ...body, source_task_ids: ids })
-    const task = await ended(app, key, id)
-    expect(Object.keys(task.artifacts)).toEqual(['png', 'svg', 'pdf'])
-    const svg = await (
-      await app.ask(`/api/tasks/${id}/image?format=svg`, { headers: bearer(key) })
-    ).text()
-    expect(svg).toMatch(/^<svg[^>]* width="178mm"/)
-    const png = Buffer.from(task.image_base64, 'base64')
-    const [, , width, height] =
-      /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(svg)?.slice(1).map(Number) ?? []
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width ?? 0, height ?? 0])
-
-    const panels = panelsOf(svg)
-    const [one, two, three, four] = panels
-    expect(new Set(panels.map(({ type }) => type.toFixed(1))).size).toBe(1)
-    expect(two?.bottom).toBeCloseTo(one?.bottom ?? 0, 0)
-    expect(three?.left).toBeCloseTo(one?.left ?? 0, 0)
-    expect([one?.x === three?.x, (two?.x ?? 0) > (one?.x ?? 0)]).toEqual([false, true])
-    const letters = [...svg.matchAll(/<text class="text" x="(\S+)"[^>]*>([^<]*)</g)]
-    expect(letters.map(([, , letter]) => letter)).toEqual(['a', 'b', 'c', 'd'])
-    expect(letters.map(([, x]) => x)).toEqual([
-      '20',
-      letters[1]?.[1] ?? '',
-      '20',
-      letters[1]?.[1] ?? '',
-    ])
-    expect(Number(letters[3]?.[1])).toBeCloseTo(four?.x ?? 0, 0)
-
-    const refused = await app.post(
-      '/api/composite',
-      { ...body, source_task_ids: [ids[0], flat] },
-      bearer(key),
-    )
-    expect([refused.status, (await refused.json()).detail]).toEqual([
-      422,
-      expect.stringContaining(`the task ${flat} has no SVG`),
-    ])
-  })
-
   test('is refused before it costs a unit', async () => {
     const { app, key, ids } = await setUp(['1:1', '1:1'])
     const other = await makeKey(app)
@@ -216,27 +156,6 @@ describe('a composite', () => {
 })
 
 /** Where each panel stands on the canvas, the size of most of its words, and the frame of a chart. */
-function panelsOf(svg: string) {
-  return svg
-    .split(/(?=<g class="group" id="panel-\d+")/)
-    .slice(1)
-    .map((panel) => {
-      const [x = 0, y = 0, scale = 1] =
-        /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(panel)?.slice(1).map(Number) ?? []
-      const range = (channel: string) =>
-        new RegExp(`data-channel="${channel}"[^>]*data-range="(\\S+) (\\S+)"`)
-          .exec(panel)
-          ?.slice(1)
-          .map(Number) ?? []
-      return {
-        x,
-        type: scale * tools.panelMetrics(`<svg width="1" height="1">${panel}</svg>`).type,
-        left: x + scale * Math.min(...range('x')),
-        bottom: y + scale * Math.max(...range('y')),
-      }
-    })
-}
-
 async function submit(app: TestApp, key: string, path: string, body: object): Promise<string> {
   const answer = await app.post(path, body, bearer(key))
   const accepted = await answer.json()

@@ -5,9 +5,8 @@ import { element, escapeText, number } from '../xml'
 /** A panel's label as it is drawn, by the PNG and the SVG alike. */
 export interface PlacedLabel {
   text: string
-  /** Of the line's centre, or its start. */
+  /** Of the line's centre. */
   x: number
-  anchor: 'start' | 'middle'
   baseline: number
   size: number
   band: Place
@@ -23,7 +22,7 @@ const SMALLEST = 0.6
 const ELLIPSIS = '…'
 
 /** Every label in its band: too wide, it shrinks, then ends in an ellipsis. Blank ones are left out. */
-export function placeLabels({ labels, labelFontSize, labelAnchor }: CompositePlan): PlacedLabel[] {
+export function placeLabels({ labels, labelFontSize }: CompositePlan): PlacedLabel[] {
   return labels.flatMap(({ text, band }) => {
     const line = text.replace(/\s+/g, ' ').trim()
     if (line === '' || band.width === 0) return []
@@ -32,8 +31,7 @@ export function placeLabels({ labels, labelFontSize, labelAnchor }: CompositePla
     const size = labelFontSize * scale
     return {
       text: natural * scale <= band.width ? line : cut(line, size, band.width),
-      x: labelAnchor === 'start' ? band.x : band.x + band.width / 2,
-      anchor: labelAnchor ?? 'middle',
+      x: band.x + band.width / 2,
       baseline: band.y + band.height / 2 + (CAP_HEIGHT * size) / 2,
       size,
       band,
@@ -55,7 +53,7 @@ function widthOf(text: string, size: number): number {
   return measureText(text, { weight: FACE, size })
 }
 
-export function labelText({ text, x, anchor, baseline, size }: PlacedLabel): string {
+export function labelText({ text, x, baseline, size }: PlacedLabel): string {
   return element(
     'text',
     {
@@ -66,7 +64,7 @@ export function labelText({ text, x, anchor, baseline, size }: PlacedLabel): str
       'font-family': FONTS,
       'font-size': number(size),
       'font-weight': WEIGHT,
-      'text-anchor': anchor === 'middle' ? anchor : undefined,
+      'text-anchor': 'middle',
     },
     escapeText(text),
   )

@@ -271,7 +271,6 @@ export const TASK_ROWS: Row[] = [
   ...['a,b', 5, {}].map((value) => refused(COMPOSITE, 'labels', value, ...NO_LIST)),
   ...integer(COMPOSITE, 'spacing', 0, 500, 20),
   ...choice(COMPOSITE, 'label_position', ['bottom', 'top'], ['left', 'Bottom', 'none']),
-  ...choice(COMPOSITE, 'arrangement', ['grid', 'journal'], ['Journal', 'rows']),
   ...integer(COMPOSITE, 'label_font_size', 6, 400, 32),
   ...webhook(COMPOSITE),
   ...unknown(COMPOSITE, 'output_formats', 'caption', 'source_tasks', 'vlm_provider'),

@@ -1,12 +1,11 @@
 /** What the marks of a compiled chart say of their data: fields and scales by channel. */
+import { type Fields, listOf, type Source, type Sources, sourcesOf } from './sources'
 import type { Json, VegaItem } from './vega'
 
 /** One channel of a mark, as Vega encodes it. */
-interface Encoded {
+interface Encoded extends Source {
   scale?: string
   field?: string
-  /** The units of time that the field was cut to. */
-  units?: readonly string[]
 }
 
 export interface MarkEncode {
@@ -44,32 +43,20 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The encodings of all marks of a compiled chart, by the marks' names. */
 export function encodesOf(compiled: Json): MarkEncodes {
   const found = new Map<string, MarkEncode>()
-  visit(compiled, found, cutIn(compiled))
+  visit(compiled, found, sourcesOf(compiled, new Map()))
   return found
 }
 
-type Cuts = ReadonlyMap<string, readonly string[]>
-
-/** Fields that transforms cut to units of time. */
-const cutIn = (compiled: Json): Cuts =>
-  new Map(
-    listOf(compiled.data)
-      .flatMap(({ transform }) => listOf(transform))
-      .flatMap(({ type, as, units }) =>
-        type === 'timeunit' && Array.isArray(as)
-          ? as.map((name): [string, string[]] => [String(name), units as string[]])
-          : [],
-      ),
-  )
-
-function visit(group: Json, found: Map<string, MarkEncode>, cuts: Cuts): void {
+function visit(group: Json, found: Map<string, MarkEncode>, sources: Sources): void {
   for (const mark of listOf(group.marks)) {
-    if (mark.type === 'group') visit(mark, found, cuts)
-    else if (typeof mark.name === 'string') found.set(mark.name, encodeOf(mark, cuts))
+    if (mark.type === 'group') {
+      const { groupby } = ((mark.from as Json | undefined)?.facet ?? {}) as { groupby?: string[] }
+      if (groupby) found.set(String(mark.name), { kind: 'panel', said: groupby })
+      visit(mark, found, sourcesOf(mark, sources))
+    } else if (typeof mark.name === 'string')
+      found.set(mark.name, encodeOf(mark, sources.get((mark.from as Json | undefined)?.data)))
   }
 }
-
-export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
 
 /** What Vega calls the channels, the first that a mark has. */
 const CHANNELS = {
@@ -83,18 +70,17 @@ const CHANNELS = {
   text: ['text'],
 } as const
 
-function encodeOf(mark: Json, cuts: Cuts): MarkEncode {
+function encodeOf(mark: Json, fields: Fields | undefined): MarkEncode {
   const update = ((mark.encode as Json | undefined)?.update ?? {}) as Record<string, unknown>
   const found: MarkEncode = { kind: kindOf(mark) }
   for (const [channel, names] of Object.entries(CHANNELS)) {
     const one = names.map((name) => encoded(update[name])).find((each) => each !== undefined)
-    const units = cuts.get(one?.field ?? '')
-    if (one) found[channel as keyof typeof CHANNELS] = units ? { ...one, units } : one
+    if (one) found[channel as keyof typeof CHANNELS] = { ...one, ...fields?.(one.field) }
   }
   // The channel of colour is the one that has a scale: a point's outline may have a plain one.
   const inks = [encoded(update.fill), encoded(update.stroke)]
   const color = inks.find((each) => each?.scale !== undefined)
-  if (color) found.color = color
+  if (color) found.color = { ...color, ...fields?.(color.field) }
   // Vega-Lite gives the parts of boxes and error bars tooltips of its own.
   const isPart = [mark.style].flat().some((style) => String(style).includes('-'))
   const tip = isPart ? undefined : (update.tooltip as Json | undefined)

@@ -143,7 +143,8 @@ export async function composeChart(
 
 /** What long lines leave out. */
 function thinned({ groups }: Walked): string[] {
-  const all = groups.reduce((sum, { data, shown }) => sum + data.length - shown, 0)
+  const lines = groups.filter(({ joined }) => joined)
+  const all = lines.reduce((sum, { data, shown }) => sum + data.length - shown, 0)
   const said = `${fixed(all, 0)} points less than half a pixel from their neighbours, where no print tells them apart, are not drawn one by one; the data hold them.`
   return all === 0 ? [] : [said]
 }

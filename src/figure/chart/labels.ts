@@ -1,9 +1,9 @@
 /** Words along an axis: wrapped to their place, turned where a word is wider than it. */
 
 import { face, PAPER_FAMILY, wrapText } from '../fonts'
-import { listOf } from './encodes'
 import { BOX_SIZE, SIZE, widthOf } from './house'
 import { powerOfTen, short } from './numbers'
+import { listOf } from './sources'
 import { extent } from './stats'
 import { type Json, ticksIn } from './vega'
 

@@ -3,6 +3,7 @@ import type { ChartSpec, Table } from '../../forms/chart'
 import { isPrototypes } from '../../forms/vega-lite'
 import { withLayers } from './layers'
 import { leavesOf, mapViews } from './leaves'
+import { TABLE } from './sources'
 import { type Json, transformed } from './vega'
 
 /** Without width, and in no name. */
@@ -41,7 +42,11 @@ export function prepared(spec: ChartSpec, table: Table, said: unknown): Json {
   const parse = (data?.format as Json | undefined)?.parse
   return {
     ...('data' in kept ? { layer: [dressed(kept)] } : dressed(kept)),
-    data: { values: withLists(rowsOf(table), spec), ...(parse ? { format: { parse } } : {}) },
+    data: {
+      name: TABLE,
+      values: withLists(rowsOf(table), spec),
+      ...(parse ? { format: { parse } } : {}),
+    },
   }
 }
 

@@ -88,9 +88,10 @@ class Walker {
     } else if (role === 'title' || role.endsWith('-title'))
       this.elements.push(...titleParts(item, guide, role))
     else {
-      if (mark.name?.endsWith('pathgroup')) here.series = facetOf(item)
+      const keys = facetOf(item, this.encodes.get(mark.name ?? ''))
+      if (mark.name?.endsWith('pathgroup')) here.series = keys
       else if (mark.name !== undefined && isFrame(item))
-        this.#frame(item, here, facetOf(item) || (role === 'frame' ? '' : headOf(item, guide)))
+        this.#frame(item, here, keys || (role === 'frame' ? '' : headOf(item, guide)))
       for (const inner of item.items ?? []) this.mark(inner, here)
     }
   }
@@ -202,7 +203,7 @@ class Walker {
       series,
       encode,
       joined,
-      shown: shown.length,
+      shown: joined ? shown.length : shapes.length,
       data,
       places: items.map((item) => onCanvas(at, item.x, (item.y ?? 0) + (item.height ?? 0) / half)),
       stacked: items.some((item) => startOf(item, encode) !== 0),
@@ -251,11 +252,8 @@ const isFrame = ({ items = [], width, height }: VegaItem): boolean =>
   )
 
 /** The keys of a panel, or of a group of points that are joined. */
-const facetOf = ({ datum }: VegaItem): string =>
-  Object.entries(datum ?? {})
-    .filter(([name]) => name !== 'count' && !name.endsWith('_sort_index'))
-    .map(([, value]) => written(value))
-    .join(', ')
+const facetOf = (item: VegaItem, { said = [] }: Partial<MarkEncode> = {}): string =>
+  said.map((field) => written(fieldValue(item, field))).join(', ')
 
 /** A line breaks where a value is missing. */
 function runsOf(items: readonly VegaItem[]): VegaItem[][] {

@@ -24,7 +24,7 @@ export interface MarkGroup {
   color: string | undefined
   /** One line or area: its data are its points. */
   joined: boolean
-  /** How many of its data are drawn: of a long line those that can be seen. */
+  /** How many of its data are drawn: of a long line those that can be seen, else those inside the frame. */
   shown: number
   /** Some stand on others. */
   stacked: boolean

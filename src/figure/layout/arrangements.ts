@@ -19,6 +19,8 @@ export interface Arranged {
   placed: Rows | Cards
   crossings: number
   against: number
+  /** Lines from row to row beyond the one that leads on. */
+  torn: number
 }
 
 /** Rows at the most. */
@@ -106,7 +108,7 @@ function inCards(diagram: Diagram): Arranged[] {
   const reading = { flow: 'right', inner: 'right', inLine: true } as const
   return cardsOf(diagram).map((placed) => ({
     arrangement: { ...reading, rows: placed.rows, lines: placed.lines.length },
-    ...{ placed, crossings: 0, against: 0 },
+    ...{ placed, crossings: 0, against: 0, torn: 0 },
   }))
 }
 
@@ -125,8 +127,9 @@ function inRows(diagram: Diagram, reading: Reading): Arranged[] {
     return {
       arrangement: { ...readingOf(reading), rows: count },
       placed,
-      crossings: sum(({ crossings }) => crossings) + placed.torn,
+      crossings: sum(({ crossings }) => crossings),
       against: sum(({ against }) => against),
+      torn: placed.torn,
     }
   }
   const counts = Array.from({ length: MOST_ROWS }, (_, at) => at + 1)

@@ -4,9 +4,10 @@ import { networkSimplex, type Tie } from './network-simplex'
 
 /**
  * What a pixel costs by which a part of a link is not straight: of the main path, of others, of weak ones, times a factor
- * by how many of its ends are places in passing (Gansner and others take 1, 2 and 8); and a pixel of a frame.
+ * by how many of its ends are places in passing (Gansner and others take 1, 2 and 8); a pixel of a frame, and one by which
+ * an even fork is not in the middle of its arms.
  */
-const WEIGHT = { main: 48, usual: 4, weak: 2, frame: 1 } as const
+const WEIGHT = { main: 48, usual: 4, weak: 2, frame: 1, fork: 1 } as const
 const PASSING = [1, 2, 6] as const
 
 export interface Across {
@@ -44,6 +45,7 @@ export function placeAcross({ layers, order, main }: Ordered, sizes: Sizes): Acr
       const least = Math.round(Math.max(room, labels.get(one) ?? 0))
       ties.push({ tail: variable(one), head: variable(two), least, weight: 0 })
     }
+  ties.push(...answersApart(layers, order, main, sizes))
   for (const [id, { low, high }] of sides) {
     const least = Math.round(sizes.clusters.get(id)?.cross ?? 0)
     ties.push({ tail: low, head: high, least, weight: WEIGHT.frame })
@@ -59,7 +61,14 @@ export function placeAcross({ layers, order, main }: Ordered, sizes: Sizes): Acr
       count++
     }
   }
-  const places = networkSimplex(count, ties, true)
+  let places = networkSimplex(count, ties, true)
+  const forks = evenForks({ layers, order, main }, sizes, places)
+  for (const { tail, head, by } of forks) {
+    ties.push({ tail: count, head: tail, least: Math.max(0, -by), weight: WEIGHT.fork })
+    ties.push({ tail: count, head, least: Math.max(0, by), weight: WEIGHT.fork })
+    count++
+  }
+  if (forks.length > 0) places = networkSimplex(count, ties, true)
   const at = (index: number) => places[index] ?? 0
   return {
     middles: items.map((_, index) => at(index)),
@@ -124,6 +133,75 @@ function labelsBeside({ graph, segments }: Layers, { links, gaps }: Sizes): Map<
   }
   return room
 }
+
+/**
+ * What holds the stem of each fork of equals, or of each meeting of them, in the middle of its arms, by their distance in
+ * `places`; nothing where all stand so.
+ */
+function evenForks(
+  { layers: { items, segments }, order, main }: Ordered,
+  { links }: Sizes,
+  places: Int32Array,
+): { tail: number; head: number; by: number }[] {
+  const place = new Map(order.flatMap((rank) => rank.map((at, index) => [at, index] as const)))
+  const ends = segments.flatMap((segment) => {
+    const { link, starts, from, to, ends } = segment
+    const { fromAt = 0, toAt = 0 } = links.get(link?.id ?? '') ?? {}
+    const off = { from: starts ? Math.round(fromAt) : 0, to: ends ? Math.round(toAt) : 0 }
+    const at = { from: (places[from] ?? 0) + off.from, to: (places[to] ?? 0) + off.to }
+    return link ? [{ segment, off, at }] : []
+  })
+  let isEven = true
+  const arms = (['from', 'to'] as const).flatMap((stem) => {
+    const arm = stem === 'from' ? 'to' : 'from'
+    return [...Map.groupBy(ends, ({ segment }) => segment[stem])].flatMap(([unit, set]) => {
+      const isMain = set.some(({ segment }) => main.has(segment))
+      if (items[unit]?.kind !== 'unit' || set.length % 2 === 1 || isMain) return []
+      const placed = ({ segment, at }: (typeof ends)[number]) =>
+        (place.get(segment[arm]) ?? 0) + at[arm] / FAR
+      const sorted = set.sort((a, b) => placed(a) - placed(b))
+      const middle = sorted.slice(set.length / 2 - 1, set.length / 2 + 1)
+      const [low = 0, high = 0] = middle.map(({ at }) => at[arm])
+      const half = Math.round((high - low) / 2)
+      return middle.map(({ segment: { from, to }, off, at }, index) => {
+        const by = index === (stem === 'from' ? 1 : 0) ? half : -half
+        if (Math.abs(at.to - at.from - by) > 1) isEven = false
+        return { tail: from, head: to, by: by + off.from - off.to }
+      })
+    })
+  })
+  return isEven ? [] : arms
+}
+
+/** Pixels, more than any figure has. */
+const FAR = 1e6
+
+/** The answers of a decision so far from each other that those beside it can leave at its corners. */
+function answersApart(
+  { items, segments }: Layers,
+  order: readonly number[][],
+  main: ReadonlySet<Segment>,
+  sizes: Sizes,
+): Tie[] {
+  const place = new Map(order.flatMap((rank) => rank.map((at, index) => [at, index] as const)))
+  const answers = Map.groupBy(
+    segments.filter(({ from, link, starts }) => link && starts && isPointed(items[from], sizes)),
+    ({ from }) => from,
+  )
+  return [...answers].flatMap(([from, set]) => {
+    const beside = crossOf(items[from] as Item, sizes) / 2 + 2 * sizes.gaps.track
+    const sorted = set.sort((a, b) => (place.get(a.to) ?? 0) - (place.get(b.to) ?? 0))
+    return sorted.slice(1).flatMap((two, index): Tie[] => {
+      const one = sorted[index] as Segment
+      if (one.to === two.to) return []
+      const sides = [one, two].filter((each) => !main.has(each)).length
+      if (sides === 2 && set.length > 2) return []
+      return [{ tail: one.to, head: two.to, least: Math.round(sides * beside), weight: 0 }]
+    })
+  })
+}
+
+const isPointed = (item: Item | undefined, { pointed }: Sizes) => pointed.has(item?.unit ?? '')
 
 /** Room between two neighbours of a layer, from side to side. */
 function roomBetween(a: Item, b: Item, { gaps, clusters }: Sizes): number {

@@ -19,7 +19,7 @@ const LARGEST = { em: 30, more: 1.2, many: 9, few: 3 } as const
 /** Share of the shorter side of the canvas. */
 const MARGIN = { usual: 0.045, narrow: 0.028 } as const
 /** Ratios of figures that may choose. */
-const RATIO = { least: 9 / 16, most: 21 / 9 } as const
+const RATIO = { least: 9 / 16, most: 3.2 } as const
 /** Gaps may grow by this factor, where a canvas is longer than the figure by more than that. */
 const STRETCH = 1.6
 const WORTH = 1.02

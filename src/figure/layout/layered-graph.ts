@@ -48,6 +48,8 @@ export interface Sizes {
   /** By link id: its words, and across the flow from the middles of its units to where it ends there. */
   links: ReadonlyMap<string, { main: number; cross: number; fromAt: number; toAt: number }>
   clusters: ReadonlyMap<string, Frame>
+  /** Units whose links end at their corners. */
+  pointed: ReadonlySet<string>
   gaps: Gaps
   /** What ranks, and the gaps after them, are at the least: those of other rows. */
   columns?: Columns | undefined

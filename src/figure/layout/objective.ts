@@ -18,7 +18,9 @@ export const OBJECTIVE = {
   /** A word that is cut in two. */
   cut: 2,
   /** A further row of a chain: where its author asked for no direction, for one to the right, and for a column more. */
-  row: { free: 1, right: 2.4, down: 5 },
+  row: { free: 1, right: 2.4, down: 4 },
+  /** A line from row to row beyond the one that leads on. */
+  torn: 1.5,
   /** Panels that read across the whole. */
   across: 0.5,
   /** Every second of them reads the other way. */
@@ -42,7 +44,7 @@ export const OBJECTIVE = {
 
 /** What an arrangement costs whatever the size of anything in it. */
 export function bareCost(diagram: Diagram, arranged: Arranged, asked?: number): number {
-  const { crossings, against } = arranged
+  const { crossings, against, torn } = arranged
   const { flow, inner, inLine, facing, innerRows = 1, rows } = arranged.arrangement
   const isWide = (asked ?? OBJECTIVE.ratio.usual) > 1
   const isAgainst = !diagram.direction && (flow === 'right') !== isWide
@@ -50,6 +52,7 @@ export function bareCost(diagram: Diagram, arranged: Arranged, asked?: number): 
   return (
     OBJECTIVE.crossing * crossings +
     OBJECTIVE.against * against +
+    OBJECTIVE.torn * torn +
     (diagram.shape === 'stages' ? 0 : row * (rows + innerRows - 2)) +
     (inner === flow ? 0 : OBJECTIVE.across) +
     (facing ? OBJECTIVE.facing : 0) +

@@ -12,7 +12,7 @@ import { HEADING, HEADING_LEADING, headingOf } from './heading'
 import { siblingsOf } from './isomorphic'
 import { around, type Columns, type Flow, type Frame, type Gaps, type Sizes } from './layered-graph'
 import type { NodeFit } from './node-fit'
-import { isElastic, outlineOf } from './node-outline'
+import { isDiamond, isElastic, outlineOf } from './node-outline'
 import type { Region, Rows } from './region'
 
 /** What everything is measured with; `em` in pixels. */
@@ -233,12 +233,14 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     graph.flow === 'right' ? { main: x, cross: y } : { main: y, cross: x }
   const units = new Map<string, { main: number; cross: number }>()
   const outlines = new Map<string, Outlined>()
+  const pointed = new Set<string>()
   for (const { id } of graph.units) {
     const [block, fit] = [blocks.get(id), fits.get(id)]
     const { width = 0, height = 0 } = block ?? fit ?? {}
     units.set(id, turned(even(width), even(height)))
     const name = fit && !block ? outlineOf(fit.node) : undefined
     const lines = fit ? fit.label.lines.length + fit.detail.lines.length : 0
+    if (name !== undefined && isDiamond(name)) pointed.add(id)
     if (name !== undefined && isElastic(name)) outlines.set(id, { name, lines })
   }
   alike(graph, layers.ranks, units, outlines)
@@ -279,6 +281,7 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     units,
     links: new Map(links),
     clusters: new Map(clusters),
+    pointed,
     gaps,
     columns: measures.columns,
   }

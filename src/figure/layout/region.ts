@@ -29,7 +29,7 @@ export interface Rows {
   flow: Flow
   of: 'chain' | 'pieces'
   rows: Region[][]
-  /** Links from row to row beyond the one that leads on. */
+  /** Lines from row to row beyond the one that leads on. */
   torn: number
 }
 

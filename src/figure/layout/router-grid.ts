@@ -419,7 +419,8 @@ function lines(
     if (at < border || at > length - border) return
     if (kept.every((each) => Math.abs(each - at) >= apart)) kept.push(at)
   }
-  for (const { low, high } of spans) add((low + high) / 2)
+  // Middles are ports: hardly any two are one.
+  for (const { low, high } of spans) add((low + high) / 2, 0.25 * merge)
   for (const at of more) add(at, 0.5 * merge)
   // Of lines that would be one, that stays which is clear of all these nodes.
   for (const at of spans.map(({ low }) => low).sort((a, b) => a - b)) add(at - clearance)

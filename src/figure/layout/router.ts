@@ -48,8 +48,9 @@ const COST = {
   backwards: 1.5,
   /** Leaving where others arrive, or arriving where others leave. */
   upstream: 4,
-  /** Leaving or arriving beside the reading direction. */
+  /** Leaving or arriving beside the reading direction; with so short a way to the other's middle that it is a hook. */
   beside: 1.2,
+  hook: 5,
   /** Leaving or arriving at another side than is wished. */
   otherSide: 12,
   /** Per em of running close to another edge. */
@@ -122,7 +123,9 @@ export function routeEdges(
   }
   for (const { id, about } of ordered) {
     if (!about) continue
-    const found = { path: grid.pathAlong(about), points: [], ports: [] }
+    // Beside its ends it may run as it likes: there it would only bar the way of others that end there.
+    const kept = about.length > 2 ? about.slice(1, -1) : about
+    const found = { path: grid.pathAlong(kept), points: [], ports: [] }
     put(found, 1)
     routes.set(id, found)
   }
@@ -401,7 +404,9 @@ class Router {
         const stub = Math.abs(reach.x - place.x) + Math.abs(reach.y - place.y)
         const away =
           (facesAway(direction, box, other) ? COST.backwards * em : 0) +
-          (wished ? 0 : sideCost(direction, avoid) * em) +
+          (wished
+            ? 0
+            : sideCost(direction, avoid, reachOf(SIDE_OF[direction], box, other, em)) * em) +
           (wished && wished !== SIDE_OF[direction] ? COST.otherSide * em : 0)
         const cost =
           stub +
@@ -417,10 +422,32 @@ class Router {
   }
 }
 
-function sideCost(direction: number, avoid: number): number {
+function sideCost(direction: number, avoid: number, reach: number): number {
   if (avoid < 0 || direction === (avoid + 2) % 4) return 0
-  return direction === avoid ? COST.upstream : COST.beside
+  if (direction === avoid) return COST.upstream
+  return reach > 0 && reach < ASIDE ? COST.hook : COST.beside
 }
+
+/** In em: a line that leaves a side for something nearer than this turns at once. */
+const ASIDE = 1.6
+
+/**
+ * How far beyond a side the middle of another box is, in em; below 0 where it is not on that side of the box's own middle.
+ */
+function reachOf(side: Side | undefined, box: Box, other: Box, em: number): number {
+  const [a, b] = [centreOf(box), centreOf(other)]
+  const isSideways = side === 'left' || side === 'right'
+  const forth = side === 'right' || side === 'bottom' ? 1 : -1
+  const off = forth * (isSideways ? b.x - a.x : b.y - a.y)
+  const half = (isSideways ? box.width : box.height) / 2
+  return (off < LEVEL * em ? -half : Math.max(0.01, off - half)) / em
+}
+/** In em: middles nearer than this are as good as in line. */
+const LEVEL = 0.25
+
+/** Whether the middle of another box is far enough beyond a side for a line to leave there for it. */
+export const isAside = (side: Side, box: Box, other: Box, em: number): boolean =>
+  reachOf(side, box, other, em) >= ASIDE
 
 /** The side by which each direction leaves. */
 const SIDE_OF: readonly Side[] = ['right', 'bottom', 'left', 'top']

@@ -1,6 +1,6 @@
 import type { Diagram, DiagramEdge } from '../../forms/diagram'
 import type { Box, Side } from '../../forms/scene'
-import { centreOf, crossings, meets } from '../geometry'
+import { crossings, meets } from '../geometry'
 import type { Theme } from '../themes/theme'
 import type { Arrangement } from './arrangements'
 import type { EdgeLabel } from './edge-labels'
@@ -8,7 +8,7 @@ import { endsIn } from './frame-ends'
 import { headingsAside } from './headings-aside'
 import { OBJECTIVE } from './objective'
 import type { Placement } from './placement'
-import type { RouteRequest } from './router'
+import { isAside, type RouteRequest } from './router'
 import { wire } from './wire'
 
 /** Routes and labels the edges of what is placed; gives the cost of what only routes show. */
@@ -23,7 +23,7 @@ export function routes(
 ): number {
   const isDown = arrangement.flow === 'down' || arrangement.inner === 'down'
   if (isDown) placed.headings = headingsAside(diagram, placed, em, theme)
-  const requests = requestsOf(diagram, arrangement, placed)
+  const requests = requestsOf(diagram, arrangement, placed, em)
   const hits = wire(placed, {
     diagram,
     labels,
@@ -59,6 +59,7 @@ function requestsOf(
   diagram: Diagram,
   { flow, inner, facing }: Arrangement,
   placement: Placement,
+  em: number,
 ): RouteRequest[] {
   const groupOf = new Map(diagram.nodes.map((node) => [node.id, node.group]))
   const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
@@ -83,7 +84,7 @@ function requestsOf(
     all.filter(({ from, feedback }) => kinds.get(from) === 'decision' && !feedback),
     ({ from }) => from,
   )
-  const sides = new Map([...decisions.values()].flatMap((each) => parted(each, placement)))
+  const sides = new Map([...decisions.values()].flatMap((each) => parted(each, placement, em)))
   return all.map((each) => {
     const side = sides.get(each.id)
     return side ? { ...each, leaves: side } : each
@@ -91,16 +92,18 @@ function requestsOf(
 }
 
 /** The answers of a decision that go to both sides of it leave it there, by their ids. */
-function parted(answers: readonly RouteRequest[], { nodes }: Placement): [string, Side][] {
+function parted(
+  answers: readonly RouteRequest[],
+  { nodes }: Placement,
+  em: number,
+): [string, Side][] {
   const found = answers.flatMap(({ id, from, to, flow }) => {
     const [a, b] = [nodes.get(from), nodes.get(to)]
     if (!a || !b) return []
     const upright = flow === 'down' || flow === 'up'
-    const off = upright
-      ? (centreOf(b).x - centreOf(a).x) / a.width
-      : (centreOf(b).y - centreOf(a).y) / a.height
-    const [before, after] = upright ? (['left', 'right'] as const) : (['top', 'bottom'] as const)
-    return Math.abs(off) < 0.5 ? [] : [{ id, side: off < 0 ? before : after }]
+    const sides = upright ? (['left', 'right'] as const) : (['top', 'bottom'] as const)
+    const side = sides.find((each) => isAside(each, a, b, em))
+    return side ? [{ id, side }] : []
   })
   const [one, two] = found
   return found.length === 2 && one && two && one.side !== two.side

@@ -4,6 +4,8 @@ import { ordered, type Region, type Rows } from './region'
 
 /** The shorter of two rows is at least so long as the longer one, as a share, but for the last. */
 const LEAST_ROW = 0.5
+/** Share of the whole by which a row may be too long or short for each line less from it to the next. */
+const UNEVEN = 0.06
 
 /** Regions that nothing links in so many rows, about equally long. */
 export function piecesInRows(pieces: readonly Region[], flow: Flow, rows: number): Rows {
@@ -43,7 +45,7 @@ export function chainInRows(region: Region, rows: number, anywhere = false): Row
     ),
   )
   const breaks = breaksOf(region, anywhere)
-  const ends = rowEnds(lengths, [...breaks.keys()], rows)
+  const ends = rowEnds(lengths, breaks, rows)
   if (!ends) return undefined
   const rowOf = new Map(
     graph.units.map(({ id, cluster }) => {
@@ -79,16 +81,17 @@ function breaksOf({ graph, layers: { ranks } }: Region, anywhere: boolean): Map<
     const ways = Math.min(count('from'), count('to'))
     const spans = [...ranks.clusters.values()]
     const isFree = spans.every(({ first, last }) => last <= at || first > at)
-    const torn = ways - 1 + (over.length - forth.length) / 2
+    // What shares a trunk is half a line more.
+    const torn = ways - 1 + (forth.length - ways) / 2 + over.length - forth.length
     return isFree && (ways === 1 || (anywhere && ways > 0)) ? [[at, torn]] : []
   })
   return new Map(found)
 }
 
-/** The last rank of each row: where a break is nearest to an even cut. */
+/** The last rank of each row: where a break is nearest to an even cut and tears least. */
 function rowEnds(
   lengths: readonly number[],
-  breaks: readonly number[],
+  breaks: ReadonlyMap<number, number>,
   rows: number,
 ): number[] | undefined {
   const upTo = lengths.map((_, rank) =>
@@ -97,8 +100,9 @@ function rowEnds(
   const total = upTo.at(-1) ?? 0
   const ends: number[] = []
   for (let row = 1; row < rows; row++) {
-    const left = breaks.filter((at) => at > (ends.at(-1) ?? -1))
-    const off = (at: number) => Math.abs((upTo[at] ?? 0) - (row * total) / rows)
+    const left = [...breaks.keys()].filter((at) => at > (ends.at(-1) ?? -1))
+    const off = (at: number) =>
+      Math.abs((upTo[at] ?? 0) - (row * total) / rows) + UNEVEN * total * (breaks.get(at) ?? 0)
     const best = left.reduce<number | undefined>(
       // Of two that are as near the later one: the last row may be short.
       (most, at) => (most === undefined || off(at) <= off(most) + 0.01 * total ? at : most),

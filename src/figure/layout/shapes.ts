@@ -13,6 +13,7 @@ export interface Setting {
 
 /** Decisions of figures that are to be low. */
 const FLAT = { wrap: 7, aspect: 2.6 } as const
+const FLATTEST = { wrap: 13, aspect: 3.8 } as const
 
 const setting = (
   wrap: number,
@@ -41,14 +42,14 @@ const LOW = [
 const DENSE = [
   setting(6.2, 0.7, 0.65, 0.5, {}, true),
   setting(9, 0.7, 0.65, 0.5, {}, true),
-  setting(14, 0.6, 0.56, 0.6, { diamond: FLAT }, true),
+  setting(14, 0.6, 0.56, 0.6, { diamond: FLATTEST }, true),
 ]
 const DENSEST = [
   setting(5, 0.5, 0.5, 1, {}, true),
   setting(8, 0.5, 0.5, 1, {}, true),
-  setting(14, 0.46, 0.45, 1.1, { diamond: FLAT }, true),
+  setting(14, 0.46, 0.45, 1.1, { diamond: FLATTEST }, true),
   setting(5, 0.4, 0.36, 1.5, {}, true),
-  setting(16, 0.4, 0.36, 1.5, { diamond: FLAT }, true),
+  setting(16, 0.4, 0.36, 1.5, { diamond: FLATTEST }, true),
 ]
 /** Of numbered stages: how wide a panel is, in em, and factors on the room in and between them. */
 const PANELS: [Setting, ...Setting[]] = [

@@ -106,18 +106,37 @@ describe('a list is a row of stages, one for each entry, in order, none lost', a
     expect(await order('(a) split the corpus, (b) label the parts.')).toEqual([])
   })
 
-  test('sentences are joined where the text itself says order, and it is told by which words', async () => {
+  test('a sentence is joined to the one before it where it says so itself, and it is told by which words', async () => {
     const { edges, warnings } = await read(
-      'Samples are taken. Then they are frozen. Each is sequenced. Finally, variants are called.\n\n## Model\nThe encoder embeds the image. The decoder writes the report.',
+      'Samples are taken. Second cores are stored. The samples are then frozen. Each is sampled and the rest is then sent. Finally, variants are called. Next generation sequencing was used.\n\n## Model\nThe encoder embeds the image. The decoder writes the report.',
     )
     expect(edges.map(({ from, to, kind }) => `${from} ${kind} ${to}`)).toEqual([
-      's1 order s2',
       's2 order s3',
-      's3 order s4',
+      's4 order s5',
     ])
     expect(warnings).toEqual([
-      'Read as numbered steps in the order of the text, which says "then", "finally"; how they depend on each other is not shown.',
+      'Read as numbered steps in the order of the text; how they depend on each other is not shown. Arrows lead only to the sentences that say "then", "finally".',
     ])
+  })
+
+  test.each([
+    ['Die Proben wurden gelagert. Sie wurden anschließend gewogen. Der Extrakt war klar.', 's2'],
+    ['Les cellules sont lavées puis séchées. Elles ont été observées. Enfin, on les compte.', 's3'],
+    ['Se recogieron las muestras de agua. Luego se filtraron. Son de los ríos del norte.', 's2'],
+    ['As amostras foram lavadas. Elas foram depois secas ao sol. Os dados são públicos.', 's2'],
+    ['I campioni sono stati raccolti. Sono poi lavati con acqua. I dati sono pubblici.', 's2'],
+    ['提取人口学资料。随后，将患者随机分组。最后一组为对照。', 's2'],
+    ['試料を採取した。次に、水で洗浄した。データは公開されている。', 's2'],
+  ])('%s', async (text, to) =>
+    expect((await read(text)).edges.map((edge) => edge.to)).toEqual([to]),
+  )
+
+  test('steps that are numbered in their headings follow each other, frame to frame', async () => {
+    const { edges } = await read(
+      '## Step 1: Collection\nSamples are taken. They are cooled.\n\n## Step 2: Sequencing\nReads are produced.\n\n## Quality\nReads are counted.',
+    )
+    expect(edges).toMatchObject([{ from: 's2', to: 's3', fromGroup: 'g1', toGroup: 'g2' }])
+    expect(edges).toHaveLength(1)
   })
 
   test('or where its author says so', async () => {

@@ -3,13 +3,14 @@ import type { Span } from '../../../forms/diagram'
 /** A stretch of text that stands alone: a heading, a paragraph or one entry of a list. */
 export interface Block extends Span {
   kind: 'heading' | 'text' | 'item'
-  /** Only of an entry: its number as its author writes it. */
+  /** Of an entry its number as its author writes it; of a heading that of "Step 2: ...". */
   number?: string
 }
 
 const MARKDOWN = /^[ \t]{0,3}#{1,6}[ \t]+(.*)$/
 const LABELLED =
   /^[ \t]*(?:stage|step|phase|part|module|section)[ \t]+(\d{1,2}|[ivx]{1,4}|[a-h])[ \t]*(?:[:.)–—-][ \t]*|$)(.*)$/i
+const STEP = /^[\s#*_]*(?:stage|step|phase)[ \t]+(\d{1,2})\b/i
 const NUMBERED = /^[ \t]{0,3}(\d{1,2}(?:\.\d{1,2}){0,2})[.)]?[ \t]+(\S.*)$/
 const ITEM =
   /^[ \t]*(?:[-*+•‣–][ \t]+|[(（]?(\d{1,3})[.)）、][ \t]*(?=\D)|[(（]?([a-hA-H])[.)）][ \t]+|\(([ivx]{1,4})\)[ \t]+)(.*)$/
@@ -62,7 +63,8 @@ export function blocksOf(source: string): Block[] {
       const heading = headingIn(line, lines, index, open !== undefined)
       const item = heading ? undefined : itemIn(line)
       if (heading) {
-        put(heading)
+        const number = STEP.exec(text)?.[1]
+        put(number ? { ...heading, number } : heading)
         if (heading.end < line.from + text.trimEnd().length) put(restOf(line, heading))
       } else if (item) put(item)
       else if (open) open.end = line.from + text.trimEnd().length

@@ -1,5 +1,6 @@
 import type { Span } from '../../../forms/diagram'
 import { isFunctionWord } from '../../words/language'
+import { AFTER } from '../../words/order-words'
 import { trim } from '../../words/sentences'
 
 /** A sentence as a card shows it; together the stretches hold every word but those that open it. */
@@ -12,16 +13,9 @@ export interface Pieces {
   items: Span[]
 }
 
-/** Adverbs of English by which a sentence comes after the one before it. */
-const THEN = 'then|next|finally|lastly|second(?:ly)?|third(?:ly)?|afterwards|subsequently'
 /** Conjunctions, subjects and articles of English, with which sentences open and say nothing of their step. */
 const OPENER = new RegExp(
-  String.raw`^(?:(?:and|but|so|also|first(?:ly)?|${THEN})[\s,]+)*(?:(?:we|i|it|they)\s+(?:(?:is|are|was|were)\s+)?(?:(?:also|first|${THEN})\s+)?)?(?:(?:the|an?)\s+)?`,
-  'i',
-)
-/** How a sentence opens that says that it comes after another. */
-export const FOLLOWING = new RegExp(
-  String.raw`^(?:and\s+)?(?:(?:we|i|it|they)\s+(?:(?:is|are|was|were)\s+)?)?(${THEN})\b`,
+  String.raw`^(?:(?:and|but|so|also|first(?:ly)?|${AFTER})[\s,]+)*(?:(?:we|i|it|they)\s+(?:(?:is|are|was|were)\s+)?(?:(?:also|first|${AFTER})\s+)?)?(?:(?:the|an?)\s+)?`,
   'i',
 )
 /** A phrase that leads up to the main clause, by the conjunction or preposition that opens it. */
@@ -32,7 +26,7 @@ const LEAD = new RegExp(
   'i',
 )
 /** Words that open a sentence and are no verb. */
-export const LEADING = new RegExp(`^(?:${LEADS}|${THEN}|first|both)\\b`, 'i')
+export const LEADING = new RegExp(`^(?:${LEADS}|${AFTER}|first|both)\\b`, 'i')
 /** What parts a sentence: signs, and of English "and" and "but", with them or alone; not within a number. */
 const SIGN = String.raw`\s*[,;:，；：、،؛](?!(?<=\d.)\d)\s*|\s[–—]\s`
 const PAUSES = {

@@ -2,11 +2,12 @@ import type { Diagram, DiagramGroup, DiagramItem, DiagramNode, Span } from '../.
 import { withinLimits } from '../../../forms/figure-limits'
 import { orderEdges } from '../../words/diagram-parts'
 import { languageOf } from '../../words/language'
+import { followsBy } from '../../words/order-words'
 import { sentencesOf } from '../../words/sentences'
 import { type Block, blocksOf } from './blocks'
 import { withFormulas } from './formulas'
 import { mask } from './mask'
-import { FOLLOWING, piecesOf } from './pieces'
+import { piecesOf } from './pieces'
 import { listInSentence, markedLists, type SentenceList } from './sentence-lists'
 
 /** What becomes one stage: a sentence, or one entry of a list. */
@@ -50,12 +51,16 @@ export function readProse(source: string): Diagram {
   }
   const { groups, groupOf, title } = groupsOf(text, blocks, shown)
   const nodes = shown.map((unit, index) => stageOf(text, unit, index + 1, groupOf(unit)))
-  const order = orderOf(text, shown, groupOf)
+  const order = orderOf(text, blocks, shown)
   const diagram: Diagram = {
     shape: 'stages',
     ...(title ? { title: capitalised(words(text, title)) } : {}),
     nodes: nodes.length > 0 ? nodes : [NO_TEXT],
-    edges: orderEdges(nodes).filter((_, at) => order.after[at + 1]),
+    edges: orderEdges(nodes).flatMap((edge, at) => {
+      const [from, to] = [nodes[at]?.group, nodes[at + 1]?.group]
+      const frames = order.after[at + 1] === 'group' && from && to
+      return order.after[at + 1] ? [frames ? { ...edge, fromGroup: from, toGroup: to } : edge] : []
+    }),
     groups,
     source: groups.length > 1 || units.length === 0 ? 'headings' : 'prose',
     language,
@@ -262,34 +267,44 @@ function headingWords(text: Text, span: Span): string {
 const LONGEST_HEADING = 70
 
 interface Order {
-  /** Whether each stage comes after the one before it, as its author says. */
-  after: boolean[]
+  /** Whether each stage comes after the one before it, or its group after the group before it, as their author says. */
+  after: ('stage' | 'group' | undefined)[]
   /** The words that say so in running text. */
   said: Set<string>
 }
 
-/** Entries of a list that its author numbers follow each other, and the sentences of a group where one opens with "then". */
-function orderOf({ masked }: Text, units: readonly Unit[], groupOf: Groups['groupOf']): Order {
-  const said = units.map(
-    ({ sentences: [first], list }) =>
-      !list && first && FOLLOWING.exec(masked.slice(first.start, first.end))?.[1]?.toLowerCase(),
-  )
-  const ordered = new Set(units.flatMap((unit, at) => (at > 0 && said[at] ? [groupOf(unit)] : [])))
-  const after = units.map((unit, at) => {
+/**
+ * What follows the stage before it: an entry of a list that its author numbers, what opens the next of numbered steps
+ * ("Step 2: ..."), and a sentence that says so ("then"). An entry of a list without numbers has nothing behind it.
+ */
+function orderOf(
+  { masked, language }: Text,
+  blocks: readonly Block[],
+  units: readonly Unit[],
+): Order {
+  const said = new Set<string>()
+  const stepOf = (unit: Unit) =>
+    Number(blocks.findLast(({ kind }, at) => kind === 'heading' && at < unit.block)?.number)
+  const after = units.map((unit, at): Order['after'][number] => {
     const before = units[at - 1]
-    if (!before || groupOf(before) !== groupOf(unit)) return false
-    if (unit.list || before.list) return unit.list === before.list && unit.list?.ordered === true
-    return ordered.has(groupOf(unit))
+    if (!before) return undefined
+    if (unit.list && unit.list === before.list) return unit.list.ordered ? 'stage' : undefined
+    if (stepOf(unit) === stepOf(before) + 1) return 'group'
+    const [first] = unit.sentences
+    if (unit.list || before.list?.ordered === false || !first) return undefined
+    const word = followsBy(masked.slice(first.start, first.end), language)
+    if (word) said.add(word)
+    return word && 'stage'
   })
-  return { after, said: new Set(said.filter((word) => typeof word === 'string')) }
+  return { after, said }
 }
 
 function orderWarning(units: readonly Unit[], { after, said }: Order): string[] {
-  if (units.length < 2 || units.every(({ list }) => list?.ordered)) return []
+  if (units.length < 2 || units.every((_, at) => at === 0 || after[at])) return []
   const by = [...said].map((word) => `"${word}"`).join(', ')
-  const order = after.includes(true) && by ? `, which says ${by}` : ''
+  const arrows = by ? ` Arrows lead only to the sentences that say ${by}.` : ''
   return [
-    `Read as numbered steps in the order of the text${order}; how they depend on each other is not shown.`,
+    `Read as numbered steps in the order of the text; how they depend on each other is not shown.${arrows}`,
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { Span } from '../../../forms/diagram'
 import { lowerBound } from '../../words/diagram-parts'
 import { NUMBER_WORDS } from '../../words/language'
+import { AFTER } from '../../words/order-words'
 import { sentencesOf, trim } from '../../words/sentences'
 
 /** One entry of a list that stands inside running text. */
@@ -145,8 +146,10 @@ function countedIn(text: string, start: number, end: number): SentenceList | und
   return entries && { ...announcedBy(text, start, from), entries, ordered: true, end }
 }
 
-const THEN =
-  /(?:[,;]\s*(?:and\s+)?|\s+and\s+)(?:(?:second(?:ly)?|third(?:ly)?|fourth|then|finally|lastly|afterwards|subsequently)\b,?|next,)\s+/gi
+const THEN = new RegExp(
+  String.raw`(?:[,;]\s*(?:and\s+)?|\s+and\s+)(?:${AFTER}|(?:second|third|fourth)(?:ly)?)\b,?\s+`,
+  'gi',
+)
 const FIRST = /(?:^|[:;]\s*|\b(?:we|is|are|was|were)\s+)first(?:ly)?\b/i
 
 /** Two or more of "first", "then", "finally". */

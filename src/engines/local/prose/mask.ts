@@ -23,10 +23,13 @@ export function mask(text: string): string {
     )
     .replace(/!\[([^\]\n]{0,200})\]\([^)\s]{0,500}\)/g, blank)
     .replace(/\[([^\]\n]{1,200})\]\([^)\s]{0,500}\)/g, (whole, inner: string) => keep(whole, inner))
-    .replace(/\bhttps?:\/\/[^\s)\]]+/g, blank)
+    .replace(/(?:\b(?:at|from|via|see|in)\s+)?\bhttps?:\/\/[^\s)\]]+/g, blank)
     .replace(/\\(?:cite[a-z]*|ref|label|eqref)\s?\{[^{}\n]{0,200}\}/g, blank)
     .replace(/\\[a-zA-Z]{2,20}/g, blank)
-    .replace(/\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]/g, blank)
+    .replace(
+      /(?:\b(?:as in|in|by|from|see|of|following)\s+)?\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]/g,
+      blank,
+    )
     .replace(/\((?:[^()\n]{0,160}(?:et al\.|\b(?:19|20)\d\d[a-z]?\b)[^()\n]{0,120})\)/g, blank)
     .replace(
       /\((?:see |cf\. )?(?:Supplementary |Extended Data )?(?:Figs?|Figures?|Tables?|Sections?|Sec|Eqs?|Appendix)\b\.?[^()\n]{0,60}\)/gi,

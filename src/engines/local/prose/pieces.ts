@@ -2,6 +2,7 @@ import type { Span } from '../../../forms/diagram'
 import { isFunctionWord } from '../../words/language'
 import { AFTER } from '../../words/order-words'
 import { trim } from '../../words/sentences'
+import { entriesBetween } from './sentence-lists'
 
 /** A sentence as a card shows it; together the stretches hold every word but those that open it. */
 export interface Pieces {
@@ -18,23 +19,42 @@ const OPENER = new RegExp(
   String.raw`^(?:(?:and|but|so|also|first(?:ly)?|${AFTER})[\s,]+)*(?:(?:we|i|it|they)\s+(?:(?:is|are|was|were)\s+)?(?:(?:also|first|${AFTER})\s+)?)?(?:(?:the|an?)\s+)?`,
   'i',
 )
-/** A phrase that leads up to the main clause, by the conjunction or preposition that opens it. */
+/** A phrase that leads up to the main clause: a conjunction or preposition opens it, or a subject follows. */
 const LEADS =
   'after|before|when|while|if|once|given|during|in|at|on|for|from|to|with|without|using|starting|following|as|since|because|although|unless|until'
 const LEAD = new RegExp(
-  String.raw`^(?:${LEADS})\s[^,;:()]{2,80},\s+(?!(?:and|or)\b|\S+\s+(?:and|or)\b)`,
+  String.raw`^(?:(?:${LEADS})\s[^,;:()]{2,80},\s+(?!(?:and|or)\b|\S+\s+(?:and|or)\b)|(?!(?:the|an?|our|all|each)\b)[^\s,;:()]+(?:\s[^\s,;:()]+){0,3},\s+(?=(?:the|we|i|it|they)\s))`,
   'i',
 )
 /** Words that open a sentence and are no verb. */
 export const LEADING = new RegExp(`^(?:${LEADS}|${AFTER}|first|both)\\b`, 'i')
-/** What parts a sentence: signs, and of English "and" and "but", with them or alone; not within a number. */
-const SIGN = String.raw`\s*[,;:，；：、،؛](?!(?<=\d.)\d)\s*|\s[–—]\s`
-const PAUSES = {
-  en: new RegExp(String.raw`(?:${SIGN})(?:(?:and|but)\s+)?|\s+(?:and|but)\s+`, 'gu'),
-  other: new RegExp(SIGN, 'gu'),
+/** What parts a sentence: signs, not within a number or before "e.g."; a list's own comma in Chinese parts nothing. */
+const SIGN = String.raw`\s*(?:[,;:](?=[\s\p{Script=Han}])|[，；：،؛])(?!\s*(?:e\.g|i\.e|cf|[zd]\.\s?[Bh])\.)\s*|\s[–—]\s`
+/** A verb with its object, or a participle: what "and" parts from the verb before it, and not from a noun. */
+const VERB = String.raw`(?:\p{Ll}+ed\b|(?!(?:${LEADS}|of|by|into|between|then|both)\b)\p{Ll}{3,}\s+(?:the|an?|it|them|its|their)\b)`
+const PAUSES: Readonly<Record<string, RegExp>> = {
+  en: new RegExp(
+    `(?:${SIGN})(?:(?:and|but)\\s+)?|(?<!ed)\\s+(?:and|but)\\s+(?=${VERB})|(?<=\\b(?:is|are|was|were)\\s\\S{1,20}ed)\\s+and\\s+`,
+    'gu',
+  ),
+  zh: new RegExp(SIGN, 'gu'),
 }
+const OTHER_PAUSES = new RegExp(`${SIGN}|\\s*、\\s*`, 'gu')
+/** Where the entries of a list part, the last of them also at "and". */
+const ENTRIES = [
+  /;\s+(?:and\s+)?|；/g,
+  /,\s+(?:and\s+)?|[，、]|(?<!\bbetween\s[^,]{1,40})\s+and\s+(?=(?:\S+\s+){0,3}\S+$)(?!.*\sand\s)/g,
+]
+/** Some words, and a colon. */
+const ANNOUNCED = /\S\s\S.*[:：]$|^\p{Script=Han}.*[:：]$/u
 /** What stands in brackets or quotes parts nothing. */
 const CLOSED = /\([^()]*\)|（[^（）]*）|\[[^[\]]*\]|"[^"]*"|“[^”]*”/gu
+const closedIn = (words: string) =>
+  // Twice, for brackets within brackets.
+  [CLOSED, CLOSED].reduce(
+    (kept, closed) => kept.replace(closed, (part) => '\0'.repeat(part.length)),
+    words,
+  )
 /** Scripts without blanks between words. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 /** In words, or in signs of scripts without blanks: a part that says something of its own; a label that stays whole; one that is cut. */
@@ -48,8 +68,8 @@ const MOST_LETTERS = 64
 /** Cuts a sentence where its author pauses; a part that is too short to say something stays with its neighbours. */
 export function piecesOf(text: string, sentence: Span, language: string): Pieces {
   const lead = language === 'en' ? leadOf(text, sentence) : undefined
-  const main = lead ? { start: lead.end, end: sentence.end } : sentence
-  const [first = main, ...others] = pausesOf(text, opened(text, main, language), language)
+  const main = opened(text, lead ? { start: lead.end, end: sentence.end } : sentence, language)
+  const [first = main, ...others] = listOf(text, main) ?? pausesOf(text, main, language)
   const { label, detail } = labelOf(text, first, language)
   const said = lead && withoutStop(text, opened(text, lead, language))
   if (!said) return { label, ...(detail && { detail }), items: others }
@@ -75,16 +95,33 @@ function opened(text: string, { start, end }: Span, language: string): Span {
   return /[\p{L}\p{N}]{2}/u.test(words.slice(by)) ? { start: start + by, end } : { start, end }
 }
 
+/** "Predictors are: age, sex and income": what announces a list, and its entries, however short. */
+function listOf(text: string, { start, end }: Span): Span[] | undefined {
+  const closed = closedIn(text.slice(start, end))
+  const from = closed.search(/[;；]|：|:\s/) + 1
+  const sign = ENTRIES.find(
+    (one) => ANNOUNCED.test(closed.slice(0, from)) && closed.slice(from).search(one) > 0,
+  )
+  if (!sign) return undefined
+  return [{ start: 0, end: from }, ...entriesBetween(closed, from, closed.length, sign)].map(
+    (span) => withoutStop(text, { start: start + span.start, end: start + span.end }),
+  )
+}
+
 function pausesOf(text: string, { start, end }: Span, language: string): Span[] {
-  const closed = text.slice(start, end).replace(CLOSED, (part) => '\0'.repeat(part.length))
+  // Behind a semicolon a colon parts nothing any more.
+  const closed = closedIn(text.slice(start, end)).replace(/;.*/, (tail) =>
+    tail.replaceAll(':', '\0'),
+  )
   const parts: { span: Span; says: boolean }[] = []
   let from = 0
   const close = (to: number) => {
     const words = closed.slice(from, to)
     const { least } = LENGTHS[DENSE.test(words) ? 'signs' : 'words']
-    parts.push({ span: { start: start + from, end: start + to }, says: lengthOf(words) >= least })
+    const says = words.split(' and ').every((one) => lengthOf(one) >= least)
+    parts.push({ span: { start: start + from, end: start + to }, says })
   }
-  for (const hit of closed.matchAll(PAUSES[language === 'en' ? 'en' : 'other'])) {
+  for (const hit of closed.matchAll(PAUSES[language] ?? OTHER_PAUSES)) {
     if (hit.index <= from) continue
     close(hit.index)
     from = hit.index + hit[0].length
@@ -113,32 +150,50 @@ function withoutStop(text: string, { start, end }: Span): Span {
   return { start: span.start, end: span.end - (stop?.[0].length ?? 0) }
 }
 
-/** The longest beginning that ends between two words and fits a label, and what is left. */
+/** What is whole as a label, or its beginning up to where a phrase opens, and what is left. */
 function labelOf(text: string, span: Span, language: string): Pick<Pieces, 'label' | 'detail'> {
   const words = text.slice(span.start, span.end)
   const isDense = DENSE.test(words)
-  const { whole, most } = LENGTHS[isDense ? 'signs' : 'words']
-  if (lengthOf(words) <= whole && (isDense || words.length <= 2 * MOST_LETTERS))
-    return { label: span }
-  const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, {
-    granularity: 'word',
-  })
-  let end = 0
-  const parts = [...segmenter.segment(words.slice(0, 4 * MOST_LETTERS))]
-  for (const { index, segment, isWordLike } of parts) {
-    const reach = index + segment.length
-    // "freeze-dried" and "3.5" are one word each.
-    if (!isWordLike || (!isDense && /[\p{L}\p{N}'’/.+_-]/u.test(words[reach] ?? ''))) continue
-    const length = isDense ? reach : lengthOf(words.slice(0, reach))
-    if (end > 0 && (length > most || reach > MOST_LETTERS)) break
-    // A label does not end on an article or a preposition.
-    if (end > 0 && !isDense && isFunctionWord(segment, language)) continue
-    end = reach
-  }
+  const { whole } = LENGTHS[isDense ? 'signs' : 'words']
+  const fits = lengthOf(words) <= whole && (isDense || words.length <= 2 * MOST_LETTERS)
+  const end = fits ? 0 : cutOf(words, isDense, language)
   if (end === 0 || end >= words.length) return { label: span }
-  const tail = /^[\s,;:–—]*/.exec(words.slice(end))?.[0].length ?? 0
+  const tail = /^[\s,;:–—、，]*/.exec(words.slice(end))?.[0].length ?? 0
   return {
     label: { start: span.start, end: span.start + end },
     detail: { start: span.start + end + tail, end: span.end },
   }
+}
+
+const PHRASE = new RegExp(
+  `^(?:${LEADS}|by|into|between|through|via|against|under|within|which|that)$`,
+  'i',
+)
+/** Whether a word opens a phrase that can stand alone; in other languages than English any function word may. */
+const isPhrase = (word: string, language: string) =>
+  language === 'en' ? PHRASE.test(word) : isFunctionWord(word, language)
+
+/** Where a label ends that is too long: before the last phrase or behind the last comma that fits, else between two words. */
+function cutOf(words: string, isDense: boolean, language: string): number {
+  const { least, most } = LENGTHS[isDense ? 'signs' : 'words']
+  const closed = closedIn(words)
+  const lengthTo = (to: number) => (isDense ? to : lengthOf(closed.slice(0, to)))
+  const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, {
+    granularity: 'word',
+  })
+  let [end, phrase] = [0, 0]
+  for (const { index, segment, isWordLike } of segmenter.segment(
+    words.slice(0, 4 * MOST_LETTERS),
+  )) {
+    const reach = index + segment.length
+    // "freeze-dried" and "3.5" are one word each, and so is what stands in brackets.
+    const goesOn = !isDense && /[\p{L}\p{N}'’/.+_°-]/u.test(words[reach] ?? '')
+    if (!isWordLike || goesOn || closed[index] === '\0') continue
+    const opens = !isDense && isPhrase(segment, language)
+    if ((opens || /[,，、]/.test(words[end] ?? '')) && lengthTo(end) > least) phrase = end
+    if (end > 0 && (lengthTo(reach) > most || reach > MOST_LETTERS)) break
+    // A label does not end on an article or a preposition.
+    if (end === 0 || isDense || !isFunctionWord(segment, language)) end = reach
+  }
+  return phrase || end
 }

@@ -210,7 +210,7 @@ const item = (text: Text, span: Span): DiagramItem => ({
 const words = ({ source, masked }: Text, span: Span) =>
   withFormulas(source, masked, span)
     .replace(/\s+/g, ' ')
-    .replace(/\s+([,.;:])/g, '$1')
+    .replace(/\s+([,.;:])(?!\d)/g, '$1')
     .replace(/[\s,;:.。．，；：、]+$/u, '')
     .trim()
 

@@ -175,7 +175,8 @@ function arrowsIn(text: string, start: number, end: number): SentenceList | unde
   return entries.length > 2 ? { ...announced, entries, ordered: true, end } : undefined
 }
 
-function entriesBetween(text: string, start: number, end: number, sign: RegExp): Entry[] {
+/** What signs part between two places of a text. */
+export function entriesBetween(text: string, start: number, end: number, sign: RegExp): Entry[] {
   const cuts = [...text.slice(start, end).matchAll(sign)].map((hit) => ({
     from: start + hit.index,
     to: start + hit.index + hit[0].length,

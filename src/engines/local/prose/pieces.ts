@@ -30,13 +30,11 @@ const LEAD = new RegExp(
 export const LEADING = new RegExp(`^(?:${LEADS}|${AFTER}|first|both)\\b`, 'i')
 /** What parts a sentence: signs, not within a number or before "e.g."; a list's own comma in Chinese parts nothing. */
 const SIGN = String.raw`\s*(?:[,;:](?=[\s\p{Script=Han}])|[，；：،؛])(?!\s*(?:e\.g|i\.e|cf|[zd]\.\s?[Bh])\.)\s*|\s[–—]\s`
-/** A verb with its object, or a participle: what "and" parts from the verb before it, and not from a noun. */
-const VERB = String.raw`(?:\p{Ll}+ed\b|(?!(?:${LEADS}|of|by|into|between|then|both)\b)\p{Ll}{3,}\s+(?:the|an?|it|them|its|their)\b)`
+const VERB = '\\b(?:is|are|was|were|has|have|had|will|can|must)\\b'
+/** Of English also "and": not between what the verb of both only follows ("A and B were pooled"), or behind "between". */
+const AND = String.raw`(?<!\bbetween\s[^,;]{1,40})(?:(?<=${VERB}.*)\s+(?:and|but)\s+|\s+(?:and|but)\s+(?![^,;]*${VERB}))`
 const PAUSES: Readonly<Record<string, RegExp>> = {
-  en: new RegExp(
-    `(?:${SIGN})(?:(?:and|but)\\s+)?|(?<!ed)\\s+(?:and|but)\\s+(?=${VERB})|(?<=\\b(?:is|are|was|were)\\s\\S{1,20}ed)\\s+and\\s+`,
-    'gu',
-  ),
+  en: new RegExp(`(?:${SIGN})(?:(?:and|but)\\s+)?|${AND}`, 'gu'),
   zh: new RegExp(SIGN, 'gu'),
 }
 const OTHER_PAUSES = new RegExp(`${SIGN}|\\s*、\\s*`, 'gu')
@@ -118,7 +116,7 @@ function pausesOf(text: string, { start, end }: Span, language: string): Span[] 
   const close = (to: number) => {
     const words = closed.slice(from, to)
     const { least } = LENGTHS[DENSE.test(words) ? 'signs' : 'words']
-    const says = words.split(' and ').every((one) => lengthOf(one) >= least)
+    const says = lengthOf(words) >= least
     parts.push({ span: { start: start + from, end: start + to }, says })
   }
   for (const hit of closed.matchAll(PAUSES[language] ?? OTHER_PAUSES)) {
@@ -189,8 +187,13 @@ function cutOf(words: string, isDense: boolean, language: string): number {
     // "freeze-dried" and "3.5" are one word each, and so is what stands in brackets.
     const goesOn = !isDense && /[\p{L}\p{N}'’/.+_°-]/u.test(words[reach] ?? '')
     if (!isWordLike || goesOn || closed[index] === '\0') continue
+    // A bracket behind a label stays with it.
+    const at = closed.slice(end, index).includes('\0')
+      ? words.slice(0, index).trimEnd().length
+      : end
     const opens = !isDense && isPhrase(segment, language)
-    if ((opens || /[,，、]/.test(words[end] ?? '')) && lengthTo(end) > least) phrase = end
+    if ((opens || /[,，、]/.test(words[at] ?? '')) && at <= MOST_LETTERS && lengthTo(at) > least)
+      phrase = at
     if (end > 0 && (lengthTo(reach) > most || reach > MOST_LETTERS)) break
     // A label does not end on an article or a preposition.
     if (end === 0 || isDense || !isFunctionWord(segment, language)) end = reach

@@ -93,6 +93,35 @@ test.each([
   ['They were split 1:1 into 5,000 parts.', 'Split 1:1 into 5,000 parts'],
 ])('%s', async (text, expected) => expect((await stages(text))[0]).toBe(expected))
 
+test.each([
+  ['Cells (ATCC, cat. no. CRL-3216) were kept (approx. 3 ml; see Fig. 2a).', 1],
+  ['The pellet was dissolved in sat. aq. NH4Cl. It was stored until Mar. 2021 (ref. 20/NW).', 2],
+  ['Beetles were named by J. K. Novak in R v. 4.0.2. Traps were shared, e.g. by two sites.', 2],
+  ['"How much do you trust us?" was asked. mRNA was read. See Sect. 4.2 and He et al. [12].', 3],
+  ['Reads were trimmed with Trim Galore! (v. 0.6.6). Six were lost.', 2],
+  ['Die Proben wurden z. B. bei 4 °C am 3. Mai gelagert (vgl. Abb. 3). Sie wurden gewogen.', 2],
+])('%s has %d sentences', async (text, count) => expect(await labels(text)).toHaveLength(count))
+
+test.each([
+  [
+    'Optimisation uses AdamW (β1 = 0.9, β2 = 0.95) with a base learning rate of 1.5e-4 and a batch size of 4,096.',
+    'Optimisation uses AdamW (β1 = 0.9, β2 = 0.95) {with a base learning rate of 1.5e-4} [a batch size of 4,096]',
+  ],
+  [
+    'Genes with a fold change above two and a rate below 0.05 were called significant.',
+    'Genes with a fold change above two {and a rate below 0.05 were called significant}',
+  ],
+  [
+    'Independent variables are: age, gender, education (ISCED 0–6) and income in deciles.',
+    'Independent variables [age | gender | education (ISCED 0–6) | income in deciles]',
+  ],
+  ['Six hours later, the medium was replaced.', 'Medium was replaced {Six hours later}'],
+  ['A Ti:sapphire laser is used at p < .05 [3].', 'Ti:sapphire laser is used at p < .05'],
+  ['模型性能以AUC、校准曲线和决策曲线评价。', '模型性能以AUC、校准曲线和决策曲线评价'],
+])('%s is cut where it can be read', async (text, expected) =>
+  expect(await stages(text)).toEqual([expected]),
+)
+
 describe('a list is a row of stages, one for each entry, in order, none lost', async () => {
   for (const { one } of await listCases())
     test(one.id, async () => expect(listFaults(one, await read(one.text))).toEqual([]))

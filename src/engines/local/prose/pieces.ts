@@ -2,7 +2,7 @@ import type { Span } from '../../../forms/diagram'
 import { isFunctionWord } from '../../words/language'
 import { AFTER } from '../../words/order-words'
 import { trim } from '../../words/sentences'
-import { entriesBetween } from './sentence-lists'
+import { announcedBy, entriesBetween } from './sentence-lists'
 
 /** A sentence as a card shows it; together the stretches hold every word but those that open it. */
 export interface Pieces {
@@ -101,8 +101,9 @@ function listOf(text: string, { start, end }: Span): Span[] | undefined {
     (one) => ANNOUNCED.test(closed.slice(0, from)) && closed.slice(from).search(one) > 0,
   )
   if (!sign) return undefined
-  return [{ start: 0, end: from }, ...entriesBetween(closed, from, closed.length, sign)].map(
-    (span) => withoutStop(text, { start: start + span.start, end: start + span.end }),
+  const { announcement = { start: 0, end: from } } = announcedBy(closed, 0, from)
+  return [announcement, ...entriesBetween(closed, from, closed.length, sign)].map((span) =>
+    withoutStop(text, { start: start + span.start, end: start + span.end }),
   )
 }
 
@@ -116,7 +117,7 @@ function pausesOf(text: string, { start, end }: Span, language: string): Span[] 
   const close = (to: number) => {
     const words = closed.slice(from, to)
     const { least } = LENGTHS[DENSE.test(words) ? 'signs' : 'words']
-    const says = lengthOf(words) >= least
+    const says = words.split(' and ').every((one) => lengthOf(one) >= least)
     parts.push({ span: { start: start + from, end: start + to }, says })
   }
   for (const hit of closed.matchAll(PAUSES[language] ?? OTHER_PAUSES)) {

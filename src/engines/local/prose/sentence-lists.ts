@@ -197,7 +197,7 @@ const JOINING = /(?:[\s,，;；.。:：]|\b(?:and|then|or)|和|以及)$/i
 
 /** How long words are without what `ending` matches at their end, again and again. */
 function lengthBefore(words: string, ending: RegExp): number {
-  const reach = 8
+  const reach = 12
   let end = words.length
   for (;;) {
     const hit = ending.exec(words.slice(Math.max(0, end - reach), end))
@@ -206,10 +206,14 @@ function lengthBefore(words: string, ending: RegExp): number {
   }
 }
 
-function announcedBy(text: string, start: number, end: number): { announcement?: Span } {
+/** What announces a list, without the verb that leads to it. */
+export function announcedBy(text: string, start: number, end: number): { announcement?: Span } {
   const span = trim(text, start, end)
   const whole = text.slice(span.start, span.end)
-  const words = whole.slice(0, lengthBefore(whole, /[\s:：,，—–-]$/u))
+  const words = whole.slice(
+    0,
+    lengthBefore(whole, /(?:[\s:：,，—–-]|\b(?:we|is|are|was|were|as follows))$/u),
+  )
   return /\p{L}/u.test(words)
     ? { announcement: { start: span.start, end: span.start + words.length } }
     : {}

@@ -294,7 +294,7 @@ function orderOf(
     if (unit.list || before.list?.ordered === false || !first) return undefined
     const word = followsBy(masked.slice(first.start, first.end), language)
     if (word) said.add(word)
-    return word && 'stage'
+    return word ? 'stage' : undefined
   })
   return { after, said }
 }

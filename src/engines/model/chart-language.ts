@@ -1,9 +1,17 @@
 import type { TSchema } from '@sinclair/typebox'
+import { FUNCTIONS } from '../../forms/vega-lite/expressions'
 import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
+import { TRANSFORMS, VEGA_LITE_MARKS } from '../../forms/vega-lite/schema/views'
 import language from './prompts/chart-language.md' with { type: 'text' }
 
 /** What a model is told of specifications, the same for who chooses a chart and who looks at it. */
-export const chartLanguage = () => language.trim().replace('{{composites}}', compositeLines)
+export const chartLanguage = () =>
+  language
+    .trim()
+    .replace('{{marks}}', VEGA_LITE_MARKS.join(', '))
+    .replace('{{composites}}', compositeLines)
+    .replace('{{transforms}}', Object.keys(TRANSFORMS).join(', '))
+    .replace('{{functions}}', [...FUNCTIONS].join(' '))
 
 /** The marks of our own, a line each: what they read, their members, what they draw. */
 function compositeLines(): string {

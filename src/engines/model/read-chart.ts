@@ -8,7 +8,7 @@ import { checkSpec, fieldsOf } from '../../forms/vega-lite/read'
 import { isWords } from './chart-request'
 import { broken, type Reading } from './conversation'
 import { oneLine, plain, quotedList } from './material'
-import { inUtc, isObject, minding, smooth, withNamesBeside, withOneTitle } from './mend-chart'
+import { inUtc, isObject, minding, smooth } from './mend-chart'
 
 type Json = Record<string, unknown>
 
@@ -43,10 +43,9 @@ export async function readChartAnswer(
   if (unmet === undefined) return broken('unmet: must be a list of sentences.')
   const given = specOf(answer.spec)
   if (given === null && unmet.length > 0) return { value: { unmet }, faults: [] }
-  if (!isObject(given)) return broken('spec: must be a Vega-Lite specification.')
-  const { spec, faults, usable } = sound(
-    smooth(withNamesBeside(withOneTitle(inUtc(given, question.table)))),
-  )
+  if (!isObject(given))
+    return broken('spec: must be a Vega-Lite specification. Where it is null, unmet says why.')
+  const { spec, faults, usable } = sound(smooth(inUtc(given, question.table)))
   const unknown = usable ? unknownColumns(spec, question.table) : []
   if (!usable || unknown.length > 0) return { value: undefined, faults: [...faults, ...unknown] }
   return drawn(spec, faults, unmet, question)

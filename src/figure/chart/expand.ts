@@ -180,17 +180,19 @@ function titled(view: Json, encoding: Channels): Json[] {
     encoding: merged(encoding, (each.encoding ?? {}) as Channels),
   }))
   const said = ({ title, axis }: Json): unknown =>
-    title === undefined ? (axis as Json)?.title : title
+    title === undefined ? (axis as Json | undefined)?.title : title
   for (const name of ['x', 'y'] as const) {
     if (isApart(view, name)) continue
-    const own = layers.map((each) => each.encoding[name])
-    const title = own
-      .map((each) => each && said(each))
-      .find((each) => each !== undefined && each !== null)
+    const own = layers.flatMap((each): Json[] => [each.encoding[name] ?? []].flat())
+    const titles = own.flatMap((each) => [said(each)].filter((title) => typeof title === 'string'))
+    const [longest = ''] = titles.toSorted((a, b) => b.length - a.length)
+    // Of two that say the same the one that says more.
+    const isOne = titles.every((each) => longest.includes(each))
     for (const { encoding: channels } of layers) {
       const channel = channels[name]
-      const isOpen = channel && channel.axis !== null && said(channel) === undefined
-      if (isOpen && title !== undefined) channels[name] = { ...channel, title }
+      const isOpen = isOne || (channel && said(channel) === undefined)
+      if (channel && channel.axis !== null && isOpen && titles.length > 0)
+        channels[name] = { ...channel, title: isOne ? longest : titles[0] }
     }
   }
   return layers

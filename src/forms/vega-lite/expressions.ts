@@ -5,7 +5,7 @@ import { split } from './schema/parts'
  * Nothing that interacts, loads or looks at the clock, and nothing that can grow without end: no regular expressions, no
  * lists or texts made to a length. Lots may spread points over their place and nothing else.
  */
-const FUNCTIONS = new Set(
+export const FUNCTIONS: ReadonlySet<string> = new Set(
   split(`
     isArray isBoolean isDate isDefined isNumber isObject isString isValid isNaN isFinite
     toBoolean toDate toNumber toString

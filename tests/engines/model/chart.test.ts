@@ -368,20 +368,6 @@ test.each<[string, string | null | undefined]>([
   expect(await file('final.svg')).toMatch(/>(<[^>]*>)*Viability \(%\), line: mean</)
 })
 
-test('names beside points stand where they cover nothing', async () => {
-  const encoding = {
-    x: { field: 'dose', type: 'quantitative' },
-    y: { field: 'viability', type: 'quantitative' },
-  }
-  const layer = [{ mark: 'point' }, { mark: 'text', encoding: { text: { field: 'strain' } } }]
-  const { report } = await plotted([{ ...CHART, spec: { encoding, layer } }])
-  expect((await report()).chart.layer.map(({ name }: { name?: string }) => name)).toEqual([
-    undefined,
-    'name',
-  ])
-  expect((await report()).figures).toMatchObject({ legendOverMarks: 0 })
-})
-
 test('names at the ends of lines move out of each other', async () => {
   const data = ['a', 'b'].flatMap((strain, i) =>
     [0, 1].map((dose) => ({ strain, dose, viability: 50 + dose + i / 100 })),
@@ -389,6 +375,7 @@ test('names at the ends of lines move out of each other', async () => {
   const color = { field: 'strain', type: 'nominal', legend: null }
   const encoding = { x: SPEC.encoding.x, y: SPEC.encoding.y, color }
   const end = {
+    name: 'end',
     transform: [{ filter: 'datum.dose == 1' }],
     mark: { type: 'text', align: 'left', dx: 6 },
     encoding: { text: { field: 'strain' } },

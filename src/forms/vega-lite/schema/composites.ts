@@ -96,9 +96,8 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       'estimates with their intervals, squares by weight where there is one, pooled ones as diamonds; estimates, intervals and any weights written in columns beside',
     channels: { x: 'estimates', y: 'names of studies', 'size?': 'weights' },
     options: {
-      /** Fields of the intervals' ends. */
-      lower: Name,
-      upper: Name,
+      lower: { ...Name, description: "the field of the intervals' lower ends" },
+      upper: { ...Name, description: 'that of the upper ones' },
       /** Studies that are pooled already: their diamond reaches over their interval. */
       summary: list(Name, 20),
       /** Fields written out beside the names. */

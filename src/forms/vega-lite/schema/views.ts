@@ -40,7 +40,7 @@ import {
   whole,
 } from './parts'
 
-const VEGA_LITE_MARKS = split(
+export const VEGA_LITE_MARKS = split(
   'arc area bar circle line point rect rule square text tick trail boxplot errorbar errorband',
 )
 /** All marks: those of Vega-Lite, then our composites. */

@@ -83,7 +83,9 @@ describe('a command about the figure in a text that tells its method is no step'
     'Keep it simple',
   ])('%s', async (instruction) => {
     const { nodes, ignored = [] } = await read(`${STEPS} ${instruction}`)
-    const followed = nodes.some(({ accent, emphasis }) => accent ?? emphasis)
+    const followed = nodes.some(
+      ({ accent, emphasis, form, icon }) => accent ?? emphasis ?? form ?? icon,
+    )
     expect(nodes).toHaveLength(3)
     expect(followed ? [] : [`Not followed: "${instruction.replace(/\.$/, '')}".`]).toEqual(ignored)
     await expect(read(instruction)).rejects.toThrow('describe the steps or parts')
@@ -101,11 +103,80 @@ describe('a command about the figure in a text that tells its method is no step'
     expect(ignored).toBeUndefined()
   })
 
+  test('forms and icons of numbered stages are followed too, but for those that leave words no room', async () => {
+    const { nodes, ignored } = await read(
+      `${STEPS} Add a robot next to the decoder. Show the encoder as a trapezoid. Draw the optimiser as a circle.`,
+    )
+    expect(nodes).toMatchObject([{ form: 'trapezoid' }, { icon: 'bot' }, { step: 3 }])
+    expect(ignored).toEqual(['Not followed: "Draw the optimiser as a circle".'])
+  })
+
   test('a protocol commands its steps', async () => {
     const { nodes, ignored } = await read(
       'The mice are anaesthetised. Add the buffer to the tubes. Place a slide next to the lamp. Keep it cold.',
     )
     expect([nodes.length, ignored]).toEqual([4, undefined])
+  })
+})
+
+describe('a command about the figure in any of eight languages', () => {
+  const TEXTS: Record<string, string> = {
+    en: STEPS,
+    de: 'Der Encoder bettet das Bild ein. Der Decoder schreibt den Bericht. Der Optimierer wird trainiert.',
+    fr: "L'encodeur encode l'image. Le décodeur écrit le rapport. L'optimiseur est entraîné.",
+    es: 'El codificador procesa la imagen. El decodificador escribe el informe. El optimizador se entrena.',
+    pt: 'O codificador processa a imagem. O decodificador escreve o texto. O otimizador é treinado.',
+    it: "L'encoder elabora l'immagine. Il decoder scrive il rapporto. L'ottimizzatore viene addestrato.",
+    zh: '編碼器將圖像嵌入向量。解碼器生成報告。優化器更新參數。',
+    ja: 'エンコーダは画像を埋め込む。デコーダは報告を書く。最適化器は重みを更新する。',
+  }
+  const [blue, red, green] = ['#0072b2', '#d62728', '#2ca02c'].map((accent) => ({ accent }))
+
+  test.each([
+    ['en', 'Zeichne den Encoder blau.', [blue, {}, {}]],
+    ['de', 'Der Decoder soll rot sein.', [{}, red, {}]],
+    ['de', 'Hebe den Decoder hervor.', [{}, { emphasis: 1 }, {}]],
+    ['de', 'Bitte zeige den Encoder als Trapez.', [{ form: 'trapezoid' }, {}, {}]],
+    ['fr', "Dessine l'encodeur en bleu.", [blue, {}, {}]],
+    ['fr', 'Mettez le décodeur en évidence.', [{}, { emphasis: 1 }, {}]],
+    ['es', 'Haz que el decodificador sea rojo.', [{}, red, {}]],
+    ['es', 'Dibuja el codificador en azul y el decodificador en verde.', [blue, green, {}]],
+    ['pt', 'Pinte o decodificador de vermelho.', [{}, red, {}]],
+    ['it', 'Evidenzia il decoder.', [{}, { emphasis: 1 }, {}]],
+    ['zh', '編碼器用藍色。', [blue, {}, {}]],
+    ['zh', '請把編碼器畫成藍色。', [blue, {}, {}]],
+    ['ja', 'エンコーダを青で描いてください。', [blue, {}, {}]],
+  ])('%s: %s is followed', async (language, instruction, expected) => {
+    const { nodes, ignored } = await read(`${TEXTS[language]} ${instruction}`)
+    expect<unknown>(nodes.map(({ accent, emphasis, form }) => ({ accent, emphasis, form }))).toEqual(
+      expected.map((one) => ({ accent: undefined, emphasis: undefined, form: undefined, ...one })),
+    )
+    expect(ignored).toBeUndefined()
+  })
+
+  test.each([
+    ['de', 'Verwende rote Pfeile'],
+    ['de', 'Füge einen Roboter neben dem Decoder hinzu'],
+    ['fr', 'Utilisez des flèches rouges'],
+    ['en', 'Haz que el decodificador sea rojo'],
+    ['es', 'Mantenlo simple'],
+    ['it', 'Usa frecce rosse'],
+    ['zh', '保持简洁'],
+    ['ja', '赤い矢印を使ってください'],
+  ])('%s: %s is named', async (language, instruction) => {
+    const { nodes, ignored } = await read(`${TEXTS[language]} ${instruction}.`)
+    expect([nodes.length, ignored]).toEqual([3, [`Not followed: "${instruction}".`]])
+  })
+
+  test.each([
+    'Die Zellen wurden blau gefärbt. Rote Zellen wurden gezählt. Die Mäuse sollen warm sein.',
+    '将细胞染成红色。将学习率设为0.1。样品用蓝色染料染色。',
+    '細胞を青に染色した。溶液を赤くした。水で洗浄した。',
+    'Les cellules sont colorées en bleu. On utilise un filtre rouge. La figure montre le plan.',
+    'Usamos células rojas. Se dibujan mapas de los ríos. Las muestras son azules.',
+  ])('%s tells a method', async (text) => {
+    const { nodes, ignored } = await read(text)
+    expect([nodes.length, ignored]).toEqual([3, undefined])
   })
 })
 

@@ -1,11 +1,10 @@
 import type { Box, Point } from '../../forms/scene'
-import { iconPath } from '../icons'
 import { altOf, drawPicture } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { drawBadge, numberOf } from './badge'
 import { aboveOf, asideOf, NODE, type NodeFit } from './node-fit'
 import { FORM, outline, outlineOf } from './node-outline'
-import { drawPanel } from './panel-draw'
+import { drawPanel, iconDraft } from './panel-draw'
 import { blockHeight, type ElementDraft, nodeDraft, textDraft, Z } from './sketch'
 
 /** A node's shape with its label and detail, centred. */
@@ -38,23 +37,9 @@ export function drawNode(
   ]
   drafts.push(...pictureDrafts(fit, box, hue, theme, own, id))
   if (fit.icon) {
-    const { name, shows, size } = fit.icon
     const x = box.x + (box.width - fit.textWidth - aside) / 2
-    const y = box.y + (box.height - size) / 2 + lid
-    drafts.push({
-      part: 'label',
-      hue,
-      element: {
-        id: id(`${own}-icon`),
-        kind: 'icon',
-        parent: own,
-        z: Z.part,
-        box: { x, y, width: size, height: size },
-        geometry: { form: 'path', d: iconPath(name, x, y, size) },
-        style: {},
-        label: shows,
-      },
-    })
+    const y = box.y + (box.height - fit.icon.size) / 2 + lid
+    drafts.push(iconDraft(fit.icon, { x, y }, { own, hue, id: id(`${own}-icon`) }))
   }
   if (fit.badge) {
     const at = badgeAt(fit, words, top, em, theme)

@@ -2,6 +2,7 @@ import type { DiagramNode } from '../../forms/diagram'
 import type { Picture } from '../../forms/picture'
 import type { Box } from '../../forms/scene'
 import { longestPiece, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import type { NodeIcon } from '../icons'
 import { pictureAspect } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { numberOf } from './badge'
@@ -28,7 +29,7 @@ export interface NodeFit {
   /** Above the words; lengths in pixels. */
   picture?: { width: number; height: number; gap: number }
   /** Left of the text; lengths in pixels. */
-  icon?: { name: string; shows: string; size: number; gap: number }
+  icon?: NodeIcon
   /** The number of a stage, left of its words or above them; lengths in pixels. */
   badge?: { above: boolean; size: number; gap: number }
 }

@@ -1,7 +1,9 @@
 import type { DiagramNode } from '../../forms/diagram'
-import type { Box } from '../../forms/scene'
+import type { Box, Point } from '../../forms/scene'
+import { iconPath, type NodeIcon } from '../icons'
 import type { Theme } from '../themes/theme'
 import { drawBadge, numberOf } from './badge'
+import { outline } from './node-outline'
 import { PANEL, type PanelFit } from './panel'
 import { blockHeight, type ElementDraft, nodeDraft, rect, textDraft, Z } from './sketch'
 
@@ -19,13 +21,37 @@ interface PanelAt {
 /** A stage panel: badge, title, detail and items, from its top. */
 export function drawPanel(fit: PanelFit, at: PanelAt): ElementDraft[] {
   const { node, box, hue, em, theme, own } = at
-  const geometry = rect(box, theme.measures.radius * em)
+  const geometry = node.form
+    ? outline(node.form, box, em, theme)
+    : rect(box, theme.measures.radius * em)
+  const { icon, padding } = fit
+  const corner = (size: number) => ({
+    x: box.x + box.width - padding - size,
+    y: box.y + padding + (PANEL.badge * em - size) / 2,
+  })
   return [
     nodeDraft(node, 'stage', { id: own, hue, box, geometry }),
     ...drawHead(fit, at),
+    // No name of an icon that a theme gives all or none.
+    ...(icon ? [iconDraft(icon, corner(icon.size), { own, hue, id: at.id(`${own}-sign`) })] : []),
     ...fit.chips.flatMap((chip, index) => drawChip(chip, `${own}-item-${index + 1}`, fit, at)),
   ]
 }
+
+/** An icon in a node, from its upper left corner. */
+export const iconDraft = (
+  { name, shows, size }: NodeIcon,
+  { x, y }: Point,
+  at: { own: string; hue: number; id: string },
+): ElementDraft => ({
+  part: 'label',
+  hue: at.hue,
+  element: {
+    ...{ id: at.id, kind: 'icon', parent: at.own, z: Z.part, style: {}, label: shows },
+    box: { x, y, width: size, height: size },
+    geometry: { form: 'path', d: iconPath(name, x, y, size) },
+  },
+})
 
 function drawHead(
   { form, title, detail, detailTop, padding }: PanelFit,

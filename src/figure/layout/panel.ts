@@ -1,5 +1,6 @@
 import type { DiagramNode } from '../../forms/diagram'
 import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import type { NodeIcon } from '../icons'
 import type { Theme } from '../themes/theme'
 import { blockHeight } from './sketch'
 
@@ -29,6 +30,8 @@ export interface PanelFit {
   height: number
   /** Kept free on every side. */
   padding: number
+  /** That its author chose, in the upper right corner; lengths in pixels. */
+  icon?: NodeIcon
   /** Words cut in two. */
   broken: number
 }
@@ -44,6 +47,8 @@ export const PANEL = {
   chipPadX: 0.62,
   chipPadY: 0.5,
   chipGap: 0.42,
+  /** More padding in an outline that is no box. */
+  formPad: 0.7,
 } as const
 
 /** Composes a panel of `width` pixels at label size `em`; `air` is a factor on the room between and around its parts. */
@@ -56,12 +61,16 @@ export function fitPanel(
   air: number,
 ): PanelFit {
   const { measures } = theme
-  const padding = air * measures.padding * em
+  const padding = (air * measures.padding + (node.form ? PANEL.formPad : 0)) * em
   const inner = width - 2 * padding
   const small = measures.detail * em
   const isCard = form === 'card'
   const badge = node.step === undefined ? 0 : PANEL.badge * em
-  const beside = isCard || badge === 0 ? 0 : badge + PANEL.badgeGap * em
+  const chosen = node.icon ? theme.icon?.(node) : undefined
+  const icon = chosen && { ...chosen, size: chosen.size * em, gap: chosen.gap * em }
+  const beside =
+    (isCard || badge === 0 ? 0 : badge + PANEL.badgeGap * em) +
+    (isCard || !icon ? 0 : icon.size + icon.gap)
   const title = wrapEvenly(node.label, (inner - beside) / SAFETY, {
     ...{ weight: measures.labelWeight, size: em },
   })
@@ -86,6 +95,7 @@ export function fitPanel(
     ...{ form, title, detail, chips: placed.chips, detailTop, chipsTop, padding, width },
     height: bottom + 2 * padding,
     broken: title.broken + detail.broken + placed.broken,
+    ...(icon && { icon }),
   }
 }
 

@@ -11,7 +11,9 @@ export function stageIcon(
   { draft, siblings, em }: DressedPiece,
   { size, inset }: { size: number; inset: number },
 ): (Omit<SceneElement, 'style'> & { box: Box }) | undefined {
-  if (draft.part !== 'stage') return undefined
+  // What its author chose stands there already.
+  const chosen = siblings.some((other) => other.element.kind === 'icon')
+  if (draft.part !== 'stage' || chosen) return undefined
   const icon = iconFor({ label: element.label ?? '', kind: 'stage' }, 'ready', { size, gap: 0 })
   if (!icon) return undefined
   const side = size * em

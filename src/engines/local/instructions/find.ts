@@ -4,6 +4,7 @@ import { isFunctionWord } from '../../words/language'
 import { sentencesOf } from '../../words/sentences'
 import { LEADING } from '../prose/pieces'
 import { markedLists } from '../prose/sentence-lists'
+import { inEnglish } from './gloss'
 import { COLOUR, saysWish } from './wishes'
 
 /** A text parted into what it tells of and what it tells the illustrator. */
@@ -129,10 +130,15 @@ const PICTORIAL =
 
 /** `amongTelling`: in a text that tells its method and commands nothing else. */
 function isInstruction(sentence: string, amongTelling = false): boolean {
+  const english = inEnglish(sentence)
+  return saysHow(sentence, amongTelling) || (english !== sentence && saysHow(english, amongTelling))
+}
+
+function saysHow(sentence: string, amongTelling: boolean): boolean {
   const words = flat(sentence)
     .replace(BULLET, '')
     .replace(/^(?:(?:please|also|then|finally|and|but),?\s+)+/i, '')
-    .replace(/(?:,?\s+please)?[.!\s]*$/i, '')
+    .replace(/(?:,?\s+please)?[.!。！\s]*$/i, '')
   return (
     saysWish(words, amongTelling) ||
     [WISHED, PLACED, PICTORIAL].some((pattern) => pattern.test(words)) ||
@@ -158,7 +164,7 @@ const TOPIC =
 
 /** Whether a sentence asks for a figure. */
 export const isRequest = (words: string): boolean =>
-  [ASKED, FRAGMENT, TOPIC].some((pattern) => pattern.test(words))
+  [words, inEnglish(words)].some((one) => [ASKED, FRAGMENT, TOPIC].some((each) => each.test(one)))
 
 /** Whether a request for a figure says what there is in it: "a diagram of an encoder and a decoder". */
 export function asksForParts(request: string): boolean {

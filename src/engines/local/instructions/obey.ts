@@ -2,6 +2,7 @@ import type { Diagram, DiagramEdge, DiagramItem, DiagramNode } from '../../../fo
 import { colorOf } from '../../words/color-names'
 import { orderEdges } from '../../words/diagram-parts'
 import { besidesFigure, isRequest, PICTURE } from './find'
+import { inEnglish } from './gloss'
 import { isMetByLayout } from './guidelines'
 import { COLOUR, type Wish, wishesOf } from './wishes'
 
@@ -29,8 +30,17 @@ export function obeyed(
   return ignored.size === 0 ? drawn : { ...drawn, ignored: [...ignored] }
 }
 
-/** The wishes of an instruction; of a request for a figure what it asks for besides. */
+/** The wishes of an instruction, in whatever language; named in its own words. */
 function asked(instruction: string): ReturnType<typeof wishesOf> {
+  const own = wishesIn(instruction)
+  const english = inEnglish(instruction)
+  if (english === instruction || own.some(({ wish }) => wish)) return own
+  const words = instruction.replace(/[.!。！\s]+$/, '')
+  return wishesIn(english).map(({ wish }) => ({ words, wish }))
+}
+
+/** The wishes of an instruction; of a request for a figure what it asks for besides. */
+function wishesIn(instruction: string): ReturnType<typeof wishesOf> {
   if (!isRequest(instruction)) return wishesOf(instruction)
   const [, further] = /\s(?:with|,)\s+(.+?)[.!\s]*$/i.exec(instruction) ?? []
   const direction = /\b(?:horizontal|vertical)\b/i.exec(instruction)?.[0]
@@ -72,8 +82,8 @@ function applied(diagram: Diagram, wish: Wish): Diagram | undefined {
     const told = edges.filter(({ kind }) => kind !== 'order')
     return { ...diagram, edges: order ? [...told, ...orderEdges(nodes)] : told }
   }
-  // Cards of stages have one form, and no icons of their own.
-  if (shape === 'stages' && (form || icon)) return undefined
+  // The words of a card have no room in these.
+  if (shape === 'stages' && (form === 'circle' || form === 'diamond')) return undefined
   const change = {
     ...(colour && { accent: colour }),
     ...(emphasis && { emphasis: 1 as const }),
@@ -97,6 +107,8 @@ const wordsOf = (text: string) =>
 function placeIn(label: string, part: string): number {
   const [words, wanted] = [wordsOf(label), wordsOf(part)]
   if (wanted.length === 0) return -1
+  // Scripts without blanks have no words to compare.
+  if (/\p{Script=Han}|\p{Script=Katakana}/u.test(part)) return label.indexOf(part)
   return words.findIndex((_, at) => wanted.every((word, k) => words[at + k] === word))
 }
 

@@ -144,7 +144,7 @@ export const saysWish = (sentence: string, amongTelling: boolean): boolean =>
 
 /** The clauses of an instruction, each with its wish where it has one; one clause where none has. */
 export function wishesOf(instruction: string): { words: string; wish: Wish | undefined }[] {
-  const whole = instruction.replace(/[.!\s]+$/, '')
+  const whole = instruction.replace(/[.!。！\s]+$/, '')
   const alone = wishIn(whole)
   const isWhole = alone && (alone.title !== undefined || Object.keys(alone).length === 0)
   if (alone && (isWhole || !JOINT.test(whole))) return [{ words: whole, wish: alone }]

@@ -29,7 +29,9 @@ export const LOOKS: Acts<
     const node = partWith(desk, id, 'node')
     if (!node.geometry && form !== 'bare')
       refuse(`${named(id)} has no outline of its own: it is drawn of several shapes.`)
-    formed(desk.sheet, node, form ?? (node.data?.kind as 'process' | undefined) ?? 'process')
+    const { form: _, ...data } = node.data ?? {}
+    const next = { ...node, data: { ...data, ...(form && { form }) } }
+    formed(desk.sheet, next, form ?? (data.kind as 'process' | undefined) ?? 'process')
   },
   set_icon: (desk, { id, icon }) => {
     const node = partWith(desk, id, 'node')

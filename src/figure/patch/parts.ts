@@ -61,7 +61,9 @@ function partOf(
   const { id, box, style, from, to, data, geometry } = one
   const { name, detail } = saidBy(sheet, one)
   const words = name[0]?.style
-  const shape = shapeOf(sheet, one)?.style ?? {}
+  const drawn = shapeOf(sheet, one)
+  const shape = drawn?.style ?? {}
+  const is = kind ?? (role === 'node' ? (data?.kind ?? null) : null)
   const isEdge = role === 'edge'
   return {
     id,
@@ -69,8 +71,9 @@ function partOf(
     box,
     label: name.length > 0 ? wordsIn(name) : (one.label ?? null),
     detail: wordsIn(detail),
-    kind: kind ?? (role === 'node' ? (data?.kind ?? null) : null),
-    ...{ form: form ?? null, icon: icon ?? null },
+    kind: is,
+    form: form ?? data?.form ?? (role === 'node' && !is ? formOf(drawn?.geometry) : null),
+    icon: icon ?? iconOf(sheet, one),
     picture: picture && 'glyph' in picture ? picture.glyph : null,
     parent: sheet.homeOf(id) ?? null,
     from: isEdge ? (from?.element ?? (data?.from || null)) : null,
@@ -86,6 +89,20 @@ function partOf(
     bold: (words?.fontWeight ?? 0) >= BOLD,
     italic: words?.italic === true,
   }
+}
+
+/** What an outline is called that nobody chose by its name; null: it has none. */
+function formOf(geometry: SceneElement['geometry']): string | null {
+  if (geometry?.form === 'cylinder') return 'cylinder'
+  if (geometry?.form === 'ellipse') return 'circle'
+  if (geometry?.form !== 'rect') return null
+  return 2 * geometry.radius >= geometry.height - 1 ? 'pill' : 'box'
+}
+
+/** The icon that a thing has, chosen or of its theme, by its name or what it shows; null: it has none. */
+function iconOf(sheet: Sheet, { id }: SceneElement): string | null {
+  const drawn = sheet.children(id).find(({ kind, role }) => kind === 'icon' && !role)
+  return drawn?.label?.replaceAll(' ', '-') ?? null
 }
 
 /** Weights from here on are read as bold. */

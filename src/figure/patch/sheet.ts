@@ -1,5 +1,5 @@
 import type { Box, Scene, SceneElement } from '../../forms/scene'
-import { centreOf, hullOf, within } from '../geometry'
+import { centreOf, hullOf, sharedPart, within } from '../geometry'
 import { changedElement, movedElement } from '../moved-geometry'
 
 type Role = SceneElement['role']
@@ -160,7 +160,11 @@ export class Sheet {
             area(box) > size &&
             (role === 'group' && !isEdge
               ? within({ ...centreOf(each.box), width: 0, height: 0 }, box)
-              : (role === 'group' || geometry) && within(each.box, box, SLACK)),
+              : (role === 'group' || geometry) &&
+                (within(each.box, box, SLACK) ||
+                  (each.kind !== 'connector' &&
+                    !isWhole(each) &&
+                    sharedPart(each.box, box) > 0.5))),
         )
         return [each.id, home?.id]
       }),

@@ -79,7 +79,7 @@ export function Canvas({ hand }: { hand: Hand }) {
     />
   )
   const one = gesture || joint || typing !== undefined ? undefined : only
-  const worded = parts.get(typing ?? '')
+  const worded = parts.get(typing?.id ?? '')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take what the keyboard does
     <div
@@ -129,11 +129,12 @@ export function Canvas({ hand }: { hand: Hand }) {
       {gesture && 'box' in gesture && <div class="band" style={place(gesture.box)} />}
       {worded && (
         <TextBox
-          key={worded.id}
+          key={`${worded.id} ${typing?.refused}`}
           hand={hand}
           part={worded}
+          refused={typing?.refused}
           drawing={drawing.current?.shadowRoot}
-          scale={1 / scale().by}
+          scale={scale()}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { around, type Box } from './figure'
+import { around, type Box, cornersOf } from './figure'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -56,12 +56,13 @@ function isIn(element: Element | null, shifts: Shifts): boolean {
   return element !== null && (shifts.has(element.id) || isIn(element.parentElement, shifts))
 }
 
-/** Where the words of a part stand; undefined: it has none. */
+/** Where the words of a part are seen, in pixels of the window; undefined: it has none. */
 export function wordsBox(drawing: ParentNode, id: string): Box | undefined {
   const own = [...drawing.querySelectorAll<SVGTextElement>(`[id="${CSS.escape(id)}"] text`)].filter(
     (text) => text.closest('g[id]')?.id === id,
   )
-  return own.length > 0 ? around(own.map((text) => text.getBBox())) : undefined
+  const seen = own.map((text) => text.getBoundingClientRect())
+  return own.length > 0 ? around(seen.flatMap(cornersOf)) : undefined
 }
 
 /** What is painted topmost at a place of the window, by the id of an element that is known. */

@@ -34,6 +34,7 @@ export default function Editor({
 }) {
   const edits = useEdits(id, go)
   const [leaving, setLeaving] = useState(false)
+  const note = useRef<HTMLDivElement>(null)
   const { figure, refused } = edits
   const unsaved = edits.at > 0
   useEffect(() => {
@@ -48,15 +49,19 @@ export default function Editor({
         {refused && <Act label={said.done} act={done} />}
       </div>
     )
-  // Words that were being typed are changes too.
-  const finish = async () => ((await edits.step(0)) > 0 ? setLeaving(true) : done())
+  // Words that were being typed are changes too; what was refused of them is read before anybody leaves.
+  const finish = async () => {
+    const at = await edits.step(0)
+    if (edits.unread()) return note.current?.focus()
+    return at > 0 ? setLeaving(true) : done()
+  }
   const saveFirst = async () => {
     setLeaving(false)
     if ((await edits.save()) !== undefined) done()
   }
   return (
     <>
-      <Desk edits={edits} figure={figure} done={finish}>
+      <Desk edits={edits} figure={figure} note={note} done={finish}>
         {draws && <Instruct edits={edits} go={go} />}
       </Desk>
       {leaving && (
@@ -81,11 +86,14 @@ export default function Editor({
 function Desk({
   edits,
   figure,
+  note,
   done,
   children,
 }: {
   edits: Edits
   figure: Figure
+  /** Says what was refused. */
+  note: { current: HTMLDivElement | null }
   done: () => void
   children: ComponentChildren
 }) {
@@ -98,16 +106,16 @@ function Desk({
     help: () => setHelp(true),
     zoom: (up) => setZoom((now) => (up === undefined ? 1 : zoomed(now, up))),
   })
-  const { refuse, refused } = edits
+  const { forget, refused } = edits
   const part = figure.parts.get(refused?.part ?? '')
   const where = part ? `${lineOf(part) || said.roles[part.role]}: ` : ''
   return (
     <section class="editing" aria-label={said.name} data-step={edits.at}>
       <Bar hand={hand} help={() => setHelp(true)} done={done} />
       {refused && (
-        <div class="note doubtful row" role="alert">
+        <div ref={note} class="note doubtful row" role="alert" tabIndex={-1}>
           <p class="fault">{where + refused.sentence}</p>
-          <Act label={words.dialog.close} act={() => refuse()} />
+          <Act label={words.dialog.close} act={forget} />
         </div>
       )}
       <div class="desk">

@@ -91,7 +91,8 @@ function Bears({ part, hand: { act } }: { part: Part; hand: Hand }) {
       ['', said.without],
       ...some.map(({ name }) => [name, name.replaceAll('-', ' ')]),
     ])
-  const icon = choiceRow(said.icon, named(answer.icons), part.icon ?? undefined, (name) =>
+  const icons = named(answer.icons)
+  const icon = choiceRow(said.icon, icons, among(icons, part.icon ?? ''), (name) =>
     act({ op: 'set_icon', id, icon: name || null }),
   )
   const picture = choiceRow(said.picture, named(answer.glyphs), part.picture ?? '', (glyph) =>
@@ -109,7 +110,7 @@ const ROWS: Partial<Record<Part['role'], (hand: Hand, part: Part) => Row[]>> = {
     choiceRow(said.kind, said.kinds, among(said.kinds, kind), (to) =>
       act({ op: 'set_kind', id, kind: to }),
     ),
-    choiceRow(said.form, said.forms, among(said.forms, form ?? ''), (to) =>
+    choiceRow(said.form, said.forms, among(said.forms, form ?? (kind && '')), (to) =>
       act({ op: 'set_form', id, form: to || null }),
     ),
     choiceRow(
@@ -231,12 +232,17 @@ function Faults({ hand: { figure, select } }: { hand: Hand }) {
     <details class="faults" open={faults.some(({ hard }) => hard)}>
       <summary>{said.faults(faults.length)}</summary>
       <ul>
-        {faults.map(({ id, other, hard, sentence }) => {
-          const [one] = [id, other].filter((named) => named !== null && parts.has(named))
+        {faults.map(({ id, other, kind, hard, sentence }) => {
+          const about = [id, other].flatMap((named) => parts.get(named ?? '') ?? [])
+          const names = about.map((one) => lineOf(one) || said.roles[one.role])
           return (
             <li key={sentence} class={hard ? 'hard' : undefined}>
-              <button type="button" disabled={!one} onClick={() => one && select([one])}>
-                {sentence}
+              <button
+                type="button"
+                disabled={about.length === 0}
+                onClick={() => select(about.slice(0, 1).map((one) => one.id))}
+              >
+                {names.length > 0 && <b>{names.join(' · ')}</b>} {said.faultKinds[kind]}
               </button>
             </li>
           )

@@ -1,42 +1,51 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../parts/words'
 import { wordsBox } from './drawing'
-import { middle, type Part } from './figure'
+import { lineOf, middle, type Part } from './figure'
 import { halfWay } from './line'
 import type { Hand } from './use-hand'
 
-/** Pixels on the screen below which nobody reads what he types, and of the figure for words that there are none of yet. */
+/** Pixels on the screen below which nobody reads what he types, of the figure for words that there are none of yet. */
 const LEAST_TYPE = 13
 const USUAL_TYPE = 20
+/** Of lines, as a share of their size, and how many letters' widths of an em are always there. */
+const LEADING = 1.25
+const LEAST_EMS = 6
 
 /** Words are typed where they stand: Enter begins a line, Ctrl+Enter or leaving is done, Escape goes back. */
 export function TextBox({
   hand: { figure, typed },
   part,
+  refused,
   drawing,
-  scale,
+  scale: { left, top, by },
 }: {
   hand: Hand
   part: Part
+  /** What was typed last and cannot be; undefined: nothing was. */
+  refused: string | undefined
   drawing: ParentNode | null | undefined
-  /** Screen pixels to a pixel of the figure. */
-  scale: number
+  /** Where the figure begins on the screen, and how many of its pixels one there is. */
+  scale: { left: number; top: number; by: number }
 }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const over = useRef(false)
-  const before = part.label ?? ''
+  const before = refused ?? part.label ?? ''
   useLayoutEffect(() => {
     area.current?.focus({ preventScroll: true })
     area.current?.select()
     area.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
-  const own = drawing ? wordsBox(drawing, part.id) : undefined
-  const at = own ? middle(own) : part.role === 'edge' ? halfWay(part.points) : middle(part.box)
-  const size = Math.max(LEAST_TYPE, (part.font_size ?? USUAL_TYPE) * scale)
+  const own = drawing && lineOf(part) !== '' ? wordsBox(drawing, part.id) : undefined
+  const seen = own && middle(own)
+  const free = part.role === 'edge' ? halfWay(part.points) : middle(part.box)
+  const at = seen ? { x: (seen.x - left) * by, y: (seen.y - top) * by } : free
+  const size = Math.max(LEAST_TYPE, (part.font_size ?? USUAL_TYPE) / by)
+  const room = part.role === 'node' ? part.box.width / by - 4 : 0
   const end = (text?: string) => {
     if (over.current) return
     over.current = true
-    typed(part.id, text === before ? undefined : text)
+    void typed(part.id, text === before ? undefined : text)
   }
   return (
     <textarea
@@ -44,12 +53,14 @@ export function TextBox({
       class="typing"
       aria-label={words.editor.label}
       defaultValue={before}
-      rows={Math.max(2, before.split('\n').length + 1)}
+      rows={Math.max(before.split('\n').length, Math.round((own?.height ?? 0) / size / LEADING))}
       style={{
         left: `${(at.x / figure.width) * 100}%`,
         top: `${(at.y / figure.height) * 100}%`,
-        width: `${Math.max(9 * size, (own?.width ?? 0) * scale + 3 * size)}px`,
+        width: `${Math.max(LEAST_EMS * size, room, (own?.width ?? 0) + 2 * size)}px`,
         'font-size': `${size}px`,
+        'font-weight': part.bold ? 'bold' : 'normal',
+        ...(part.ink && { color: part.ink, background: part.fill ?? 'white' }),
       }}
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => {

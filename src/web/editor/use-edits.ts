@@ -4,7 +4,7 @@ import { call, Refusal, UNREACHED } from '../parts/client'
 import { ended } from '../parts/job'
 import { sentenceOf } from '../parts/use-sending'
 import { words } from '../parts/words'
-import type { Figure } from './figure'
+import { type Figure, lineOf } from './figure'
 
 export type Style = keyof typeof words.styles
 
@@ -49,7 +49,7 @@ export type Edits = ReturnType<typeof useEdits>
 export function useEdits(source: string | undefined, go: (id: string) => void) {
   const [shown, setShown] = useState<Story>()
   const [busy, setBusy] = useState<'drawing' | 'saving'>()
-  const [refused, setRefused] = useState<Refused>()
+  const { refused, unread, forget, refuse } = useRefused()
   /** What wishes are granted on; undefined between two versions. */
   const story = useRef<Story | undefined>(undefined)
   const waiting = useRef<Wish[]>([])
@@ -60,8 +60,6 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
     setShown(next)
     keep(next.source, next.states.length > 1 ? next : undefined)
   }
-  const refuse = (reason: unknown, now?: Story, added: readonly Operation[] = []) =>
-    setRefused(refusedOf(reason, now, added))
   const work = async () => {
     if (working.current) return
     working.current = true
@@ -73,7 +71,7 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
         if (next && story.current === now) show(next)
         wish?.granted.resolve(true)
       } catch (reason) {
-        refuse(reason, now, wish?.added)
+        refuse(refusedOf(reason, now, wish?.added))
         // What a person did is done once the server is there again.
         if (wish && wish.added.length > 0 && isUnreached(reason)) {
           waiting.current.unshift(wish)
@@ -87,13 +85,13 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
     setBusy(undefined)
   }
   const again = () => {
-    setRefused(undefined)
+    forget()
     void work()
   }
   const wish = (grant: Wish['grant'], added: readonly Operation[] = []) => {
     const granted = Promise.withResolvers<boolean>()
     waiting.current.push({ added, grant, granted })
-    again()
+    void work()
     return granted.promise
   }
   useEffect(() => {
@@ -105,30 +103,23 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
       show(next)
       void work()
     }
-    opened(source).then(use, (reason: unknown) => over || refuse(reason))
+    opened(source).then(use, (reason: unknown) => over || refuse(refusedOf(reason)))
     return () => {
       over = true
     }
   }, [source])
 
-  const after = (style?: Style | null) => async (now: Story, added: readonly Operation[]) => {
-    const state = { added, style: style === undefined ? stateOf(now).style : style }
-    const figure = await previewOf(now.source, [...operationsOf(now), ...added], state.style)
-    return {
-      ...now,
-      states: [...now.states.slice(0, now.at + 1), { ...state, figure }],
-      at: now.at + 1,
-    }
-  }
   const act = (...operations: Operation[]) => {
     const last = waiting.current.at(-1)
     const joined = last && joinedMoves(last.added, operations)
+    forget()
     if (!joined) return wish(after(), operations)
     last.added = joined
     return last.granted.promise
   }
   const save = async () => {
     let saved: string | undefined
+    forget()
     await wish(async (now) => {
       const [operations, { style }] = [operationsOf(now), stateOf(now)]
       saved = now.source
@@ -153,12 +144,15 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
   return {
     /** `at`: which step is shown, of how many; 0 is the version. `figure` undefined: nothing is there yet. */
     ...{ figure, style, state, at, steps: states.length - 1, refused },
-    refuse: (sentence?: string) => setRefused(sentence === undefined ? sentence : { sentence }),
+    ...{ forget, unread, refuse: (sentence: string) => refuse({ sentence }) },
     /** Adds changes as one step. @returns false where they were refused */
     act,
     dress: (to: Style | null) => wish(after(to)),
     /** So many states on, or back, after all that still waits. @returns which is shown then */
-    step: (by: number) => wish(steppedBy(by)).then(() => story.current?.at ?? 0),
+    step: (by: number) => {
+      if (by !== 0) forget()
+      return wish(steppedBy(by)).then(() => story.current?.at ?? 0)
+    },
     /** Makes a version of it all, and has `go` lead there. @returns its id, or that of the version that has it all already */
     save,
     /** An id that nothing has, nor had in this tab. */
@@ -166,14 +160,54 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
   }
 }
 
+/** A step further: changes, or another dress. */
+const after = (style?: Style | null) => async (now: Story, added: readonly Operation[]) => {
+  const state = { added, style: style === undefined ? stateOf(now).style : style }
+  const figure = await previewOf(now.source, [...operationsOf(now), ...added], state.style)
+  return {
+    ...now,
+    states: [...now.states.slice(0, now.at + 1), { ...state, figure }],
+    at: now.at + 1,
+  }
+}
+
+/** What was refused last; `unread`: whether nobody has asked for it yet. */
+function useRefused() {
+  const [refused, set] = useState<Refused>()
+  const isNew = useRef(false)
+  const say = (next: Refused | undefined) => {
+    isNew.current = next !== undefined
+    set(next)
+  }
+  const unread = () => {
+    const is = isNew.current
+    isNew.current = false
+    return is
+  }
+  return { refused, unread, refuse: (one: Refused) => say(one), forget: () => say(undefined) }
+}
+
 const isUnreached = (reason: unknown) => reason instanceof Refusal && reason.status === UNREACHED
 
 /** Why something was not done. @throws whatever else went wrong */
-function refusedOf(reason: unknown, now: Story | undefined, added: readonly Operation[]): Refused {
+function refusedOf(reason: unknown, now?: Story, added: readonly Operation[] = []): Refused {
   if (!(reason instanceof Refusal)) throw reason
   const [, index] = /operations\.(\d+)/.exec(Object.keys(reason.fields).join()) ?? []
   const one = now && added[index === undefined ? 0 : Number(index) - operationsOf(now).length]
-  return { sentence: sentenceOf(reason), part: one && partOf(one) }
+  return { sentence: inWords(sentenceOf(reason), now), part: one && partOf(one) }
+}
+
+/** As people say it: things by their words, and nothing of how an edit is sent. */
+function inWords(sentence: string, now: Story | undefined): string {
+  const parts = now && stateOf(now).figure?.parts
+  const said = sentence.replace(
+    /^(?:operations: )?(?:operations\[\d+\] \w+: |operations\.\d+\.)/,
+    '',
+  )
+  return said.replace(/"([^"]*)"/g, (all, id) => {
+    const part = parts?.get(id)
+    return part ? `“${lineOf(part) || words.editor.roles[part.role]}”` : all
+  })
 }
 
 function freshId(stem: string, given: Set<string>, parts: Figure['parts'] | undefined): string {

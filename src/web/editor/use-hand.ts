@@ -29,8 +29,8 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
   const { parts, width } = figure
   const { act, fresh, refuse } = edits
   const [picked, select] = useState<readonly string[]>([])
-  /** Whose words are being typed. */
-  const [typing, setTyping] = useState<string>()
+  /** Whose words are being typed, and what was refused of them. */
+  const [typing, setTyping] = useState<{ id: string; refused?: string }>()
   /** An arrow is being drawn: from where, once that is known. */
   const [joint, setJoint] = useState<{ from?: string }>()
   const chosen = picked.flatMap((one) => parts.get(one) ?? [])
@@ -40,7 +40,7 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
   const make = async (made: readonly string[], operations: readonly Operation[], typed = false) => {
     if (operations.length === 0 || !(await act(...operations))) return
     select(made)
-    if (typed) setTyping(made[0])
+    if (typed && made[0] !== undefined) setTyping({ id: made[0] })
   }
   const duplicate = (some: readonly string[] = ids) => {
     const made: string[] = []
@@ -56,14 +56,15 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
     back: () => (joint ? setJoint(undefined) : select([])),
     type: (id: string) => {
       select([id])
-      if (!WORDLESS.has(parts.get(id)?.role ?? 'shape')) setTyping(id)
+      if (!WORDLESS.has(parts.get(id)?.role ?? 'shape')) setTyping({ id })
     },
     /** @param text undefined: they stay as they were */
-    typed: (id: string, text: string | undefined) => {
+    typed: async (id: string, text: string | undefined) => {
       setTyping(undefined)
       const [part, button] = [parts.get(id), `button[data-part="${CSS.escape(id)}"]`]
       queueMicrotask(() => sheet.current?.querySelector<HTMLElement>(button)?.focus())
-      if (part && text !== undefined) void act(wording(part, text))
+      if (part && text !== undefined && !(await act(wording(part, text))))
+        setTyping({ id, refused: text })
     },
     connect: () =>
       setJoint(joint ? undefined : only && only.role !== 'edge' ? { from: only.id } : {}),

@@ -245,6 +245,33 @@ test('the canvas grows with what is put beyond it, a panel with what is put into
   expect(find(scene, 'c')).toBe(find(laid, 'c'))
 })
 
+test('what a picture shows in a box goes with it, though nobody grouped them and it stands out a little', () => {
+  const box = { x: 100, y: 100, width: 200, height: 100 }
+  const [piece, beside] = [
+    { ...box, x: 80, width: 60 },
+    { ...box, x: 280, width: 60 },
+  ]
+  const bare = { z: 1, style: { fill: '#112233' } } as const
+  const elements: SceneElement[] = [
+    {
+      ...bare,
+      id: 'n',
+      role: 'node',
+      kind: 'shape',
+      box,
+      geometry: { form: 'rect', ...box, radius: 0 },
+    },
+    { ...bare, id: 'p', role: 'residual', kind: 'residual', box: piece },
+    { ...bare, id: 'q', role: 'residual', kind: 'residual', box: beside },
+  ]
+  const { scene } = operated({ ...laid, elements }, [{ op: 'move', ids: ['n'], dx: 50, dy: 0 }])
+  expect(scene.elements.map((each) => each.box.x)).toEqual([150, 130, 280])
+  // Nobody chose its outline: it has the one that is seen, until somebody does.
+  const formIn = (one: Scene) => partsOf(one).find(({ id }) => id === 'n')?.form
+  const pill = operated(scene, [{ op: 'set_form', id: 'n', form: 'hexagon' }]).scene
+  expect([formIn(scene), formIn(pill)]).toEqual(['box', 'hexagon'])
+})
+
 test('a dropped panel takes its title alone with it', () => {
   const panel = read.elements.find(({ role, label }) => role === 'group' && label) as SceneElement
   const { scene, changed } = operated(read, [{ op: 'drop', id: panel.id }])

@@ -5,6 +5,7 @@ import { toPng } from '../../../src/figure/raster'
 import type { Site, VisitOptions, Visitor } from '../../support/browser'
 import { ATTACK, done, expectQuiet, visitStudio } from '../../support/studio'
 import { testWith } from '../../support/tools'
+import { until } from '../../support/until'
 
 const browserTest = testWith('chromium')
 
@@ -342,8 +343,18 @@ export function editorStories(site: Site): void {
       const before = await shown(page)
       await box(page, 'Loss').press('F2')
       await type(page, ' ')
-      await page.getByRole('alert').filter({ hasText: 'Loss: ' }).waitFor()
+      const refused = page.getByRole('alert').filter({ hasText: 'Loss: ' })
+      await refused.waitFor()
+      expect(await refused.textContent()).not.toMatch(/operations|label/)
       expect(await shown(page)).toBe(before)
+      // What was typed stays, where the words stand; nobody leaves over what was refused.
+      const [field, loss] = [page.locator('.typing'), box(page, 'Loss')]
+      expect(Math.abs((await centreOf(field)).y - (await centreOf(loss)).y)).toBeLessThan(4)
+      expect((await field.boundingBox())?.width).toBeLessThan(
+        (await loss.boundingBox())?.width ?? 0,
+      )
+      await button(page, 'Finish editing').click()
+      await until('it is read', () => refused.evaluate((one) => one === document.activeElement))
       // What is done while nobody answers is done once somebody does.
       const previews = '**/api/redraw/preview'
       await act(page, async () => {

@@ -20,13 +20,11 @@ type Workflow = (typeof WORKFLOWS)[number]
 export interface Shown {
   caption: string
   files: string[]
-  /** The same as SVG. */
-  vector?: string
   text?: string
 }
 
 interface Gallery {
-  show: (workflow: Workflow, shown: readonly Shown[]) => Promise<void>
+  show: (workflow: Workflow, shown: readonly Shown[]) => void
   faults: string[]
 }
 
@@ -58,7 +56,7 @@ export async function drawWorkflows(
     })
     const { key } = (await made.json()) as { key: string }
     const client = new Client(url, { authorization: `Bearer ${key}` }, output, faults)
-    for (const workflow of wanted) await show(workflow, await DRAW[workflow](client, root))
+    for (const workflow of wanted) show(workflow, await DRAW[workflow](client, root))
   } finally {
     await server.stop()
     await rm(data, { recursive: true, force: true })

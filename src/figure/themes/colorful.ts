@@ -40,12 +40,8 @@ export const colorful: Theme = {
   head: { form: 'triangle', length: 4.6, width: 4 },
   icon: (node) => iconFor(node, 'ready', { size: 1.55, gap: 0.55 }),
   arrange: alignedIcons,
-  add: (element, piece) => {
-    const icon = stageIcon(element, piece, { size: 1.7, inset: 0.85 })
-    if (!icon) return []
-    const strokeWidth = icon.box.width / 13
-    return [{ ...icon, style: { fill: 'none', stroke: piece.hue.deep, strokeWidth, round: true } }]
-  },
+  add: (element, piece) =>
+    stageIcon(element, piece, { size: 1.7, inset: 0.85, stroke: piece.hue.deep }),
   restyle: (style, { draft, common, hue, nested, source, theme, em }) => {
     switch (draft.part) {
       case 'group':

@@ -47,12 +47,8 @@ export const flatDesign: Theme = {
   icon: (node) => iconFor(node, 'ready', { size: 1.55, gap: 0.6 }),
   restyle,
   arrange: alignedIcons,
-  add: (element, piece) => {
-    const icon = stageIcon(element, piece, { size: 1.7, inset: 0.85 })
-    if (!icon) return []
-    const strokeWidth = icon.box.width / 13
-    return [{ ...icon, style: { fill: 'none', stroke: piece.hue.line, strokeWidth, round: true } }]
-  },
+  add: (element, piece) =>
+    stageIcon(element, piece, { size: 1.7, inset: 0.85, stroke: piece.hue.line }),
   paint: (element, piece) => {
     if (['group', 'stage'].includes(piece.draft.part)) return sheet(element, piece)
     if (piece.draft.part === 'store') return lidded(element, piece)

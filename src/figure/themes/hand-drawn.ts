@@ -7,7 +7,7 @@ import { iconFor } from '../icons'
 import type { Part } from '../layout/sketch'
 import { beforeHeads } from '../svg-heads'
 import { roundedPath } from '../svg-path'
-import { closedPath, ellipsePath, outlinePoints, path, roundedRect } from './path'
+import { fillPath, outlinePoints, path, roundedRect } from './path'
 import { type DressedPiece, hue, type Theme } from './theme'
 
 const FAMILY = 'Shantell Sans'
@@ -166,17 +166,6 @@ function outlineOf(geometry: Geometry, options: Options, sharp: number): string 
       return continuous(generator.path(geometry.d, kept))
     default:
       return ''
-  }
-}
-
-function fillPath(geometry: Geometry, sharp: number): string {
-  switch (geometry.form) {
-    case 'rect':
-      return roundedRect(geometry, geometry.radius > sharp ? geometry.radius : 0)
-    case 'ellipse':
-      return ellipsePath(geometry.cx, geometry.cy, geometry.rx, geometry.ry)
-    default:
-      return closedPath(outlinePoints(geometry))
   }
 }
 

@@ -2,10 +2,10 @@ import type { Geometry, SceneElement, Style } from '../../forms/scene'
 import { inkOn, mix, readable } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor, movePath } from '../icons'
+import { changedGeometry } from '../moved-geometry'
 import { cylinderPath } from '../svg-path'
 import { withWordsMoved } from './moved-words'
-import { closedPath, detailPath, ellipsePath, outlinePoints, path, roundedRect } from './path'
-import { fitted } from './solid'
+import { detailPath, ellipsePath, fillPath, path } from './path'
 import { alignedIcons, stageIcon } from './stage-icon'
 import { type DressedPiece, hue, type Theme } from './theme'
 
@@ -51,16 +51,11 @@ export const infographic: Theme = {
   arrange: (elements, em) =>
     withWordsMoved(alignedIcons(elements), ({ geometry }) => geometry && (-EDGE.card / 2) * em),
   add: (element, piece) => {
-    const icon = stageIcon(element, piece, { size: 2.2, inset: 0.8 })
-    if (!icon) return isOnRibbon(piece) ? [ribbon(element, piece)] : []
-    const strokeWidth = icon.box.width / 13
-    const style: Style = {
-      fill: 'none',
-      stroke: inkOn(piece.hue.line, piece.theme.palette.ink),
-      strokeWidth,
-      round: true,
-    }
-    return [disc({ ...icon, style }, piece)]
+    if (isOnRibbon(piece)) return [ribbon(element, piece)]
+    const stroke = inkOn(piece.hue.line, piece.theme.palette.ink)
+    return stageIcon(element, piece, { size: 2.2, inset: 0.8, stroke }).map((icon) =>
+      disc(icon, piece),
+    )
   },
 }
 
@@ -100,7 +95,10 @@ function card(element: SceneElement, { hue, theme, em, draft }: DressedPiece): S
     geometry.form === 'rect'
       ? { ...geometry, radius: Math.max(geometry.radius, 0.5 * em) }
       : geometry
-  const face = fitted(rounded, box, { ...box, height: box.height - edge })
+  const face = changedGeometry(rounded, {
+    from: box,
+    to: { ...box, height: box.height - edge },
+  })
   const tone = mix(fill, hue.line, 0.24)
   // A border that its author coloured, dashed or made heavy says something.
   const isAsked = draft.accent !== undefined || draft.heavy || element.style.dash
@@ -116,16 +114,11 @@ function card(element: SceneElement, { hue, theme, em, draft }: DressedPiece): S
   }
 }
 
-function wholeOf(geometry: Geometry): string {
-  switch (geometry.form) {
-    case 'rect':
-      return roundedRect(geometry, geometry.radius)
-    case 'cylinder':
-      return cylinderPath(geometry).split(/(?<=Z)/)[0] ?? ''
-    default:
-      return closedPath(outlinePoints(geometry))
-  }
-}
+/** The outline, without what is drawn inside it. */
+const wholeOf = (geometry: Geometry) =>
+  geometry.form === 'cylinder'
+    ? (cylinderPath(geometry).split(/(?<=Z)/)[0] ?? '')
+    : fillPath(geometry)
 
 /** A drum's lid, a page's fold, the lines at the sides of a subroutine. */
 function detailsOf(geometry: Geometry, em: number): string[] {

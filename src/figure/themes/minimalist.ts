@@ -1,6 +1,7 @@
 import type { SceneElement } from '../../forms/scene'
 import { mix } from '../color'
 import { face, fontStack } from '../fonts'
+import { grown } from '../geometry'
 import { path, roundedRect } from './path'
 import { type DressedPiece, hue, type Theme } from './theme'
 
@@ -70,14 +71,15 @@ function ruled(element: SceneElement, { hue: { deep }, em }: DressedPiece): Scen
 function doubled(element: SceneElement, { em }: DressedPiece): SceneElement {
   if (element.geometry?.form !== 'rect') return element
   const { radius } = element.geometry
-  const { x, y, width, height } = element.box
   const by = 0.2 * em
-  const inner = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by }
   return {
     ...element,
     paint: [
       { d: roundedRect(element.box, radius), style: element.style },
-      { d: roundedRect(inner, radius - by), style: { ...element.style, fill: 'none' } },
+      {
+        d: roundedRect(grown(element.box, -by), radius - by),
+        style: { ...element.style, fill: 'none' },
+      },
     ],
   }
 }

@@ -23,13 +23,25 @@ export function ellipsePath(cx: number, cy: number, rx: number, ry: number): str
   return path`M${cx - rx} ${cy}A${rx} ${ry} 0 1 1 ${cx + rx} ${cy}A${rx} ${ry} 0 1 1 ${cx - rx} ${cy}Z`
 }
 
+/** The outline of a form as path data; corners up to `sharp` pixels of radius are corners. */
+export function fillPath(geometry: Geometry, sharp = 0): string {
+  switch (geometry.form) {
+    case 'rect':
+      return roundedRect(geometry, geometry.radius > sharp ? geometry.radius : 0)
+    case 'ellipse':
+      return ellipsePath(geometry.cx, geometry.cy, geometry.rx, geometry.ry)
+    default:
+      return closedPath(outlinePoints(geometry))
+  }
+}
+
 /** What a path draws inside its outline, to be filled: the fold of a page, or upright lines as bars so wide. */
 export function detailPath(d: string, width: number): string {
   const details = d
     .split(/(?<=Z)/)
     .slice(1)
     .join('')
-  return details.replace(/M([\d.-]+) ([\d.-]+)V([\d.-]+)(?=M|$)/g, (_, x, top, foot) =>
+  return details.replace(/M([\d.-]+) ([\d.-]+)(?:V|L\1 )([\d.-]+)(?=M|$)/g, (_, x, top, foot) =>
     roundedRect({ x: x - width / 2, y: Number(top), width, height: foot - top }, 0),
   )
 }

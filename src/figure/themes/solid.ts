@@ -1,52 +1,7 @@
-import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point } from '../../forms/scene'
 import { convexHull } from '../geometry'
+import { changedGeometry } from '../moved-geometry'
 import { outlinePoints, path, roundedPoints } from './path'
-
-/** What is drawn in `from`, moved and scaled into `to`; radii stay. */
-export function fitted(geometry: Geometry, from: Box, to: Box): Geometry {
-  const [sx, sy] = [to.width / from.width, to.height / from.height]
-  const x = (value: number) => to.x + (value - from.x) * sx
-  const y = (value: number) => to.y + (value - from.y) * sy
-  const box = (each: Box) => ({
-    x: x(each.x),
-    y: y(each.y),
-    width: each.width * sx,
-    height: each.height * sy,
-  })
-  switch (geometry.form) {
-    case 'rect':
-    case 'cylinder':
-      return { ...geometry, ...box(geometry) }
-    case 'ellipse': {
-      const { cx, cy, rx, ry } = geometry
-      return { ...geometry, cx: x(cx), cy: y(cy), rx: rx * sx, ry: ry * sy }
-    }
-    case 'polygon':
-      return {
-        ...geometry,
-        points: geometry.points.map((each) => ({ x: x(each.x), y: y(each.y) })),
-      }
-    case 'path':
-      return { ...geometry, d: moved(geometry.d, x, y) }
-    default:
-      return geometry
-  }
-}
-
-/** Path data of absolute M, L, H, V and Z. */
-function moved(d: string, x: (value: number) => number, y: (value: number) => number): string {
-  return d.replace(/([MLHV])([^MLHVZ]*)/g, (_, letter: string, values: string) => {
-    const numbers = values
-      .trim()
-      .split(/[\s,]+/)
-      .map(Number)
-    const placed = numbers.map((value, index) =>
-      rounded(letter === 'V' || (letter !== 'H' && index === 1) ? y(value) : x(value)),
-    )
-    return `${letter}${placed.join(' ')}`
-  })
-}
 
 /** A prism on a floor in 2:1 dimetric projection: what is seen of its top, and how far it reaches down from there. */
 export interface Solid {
@@ -88,7 +43,7 @@ export function solidOf(
     case 'polygon':
       if (geometry.points.length === 8) return { ...lying, top: cutPoints(face, cutBy(2 * cut)) }
   }
-  const top = fitted(geometry, box, face)
+  const top = changedGeometry(geometry, { from: box, to: face })
   const whole = top.form === 'path' ? { d: top.d } : {}
   return { ...lying, ...whole, top: apart(outlinePoints(top)) }
 }

@@ -1,31 +1,32 @@
-import type { Box, SceneElement } from '../../forms/scene'
+import type { SceneElement } from '../../forms/scene'
+import { overlap } from '../geometry'
 import { iconFor, iconPath } from '../icons'
 import type { DressedPiece } from './theme'
 
 /**
  * The icon of a numbered stage, in the first corner of its panel that its text and items leave free; none where there
- * is no room. `size` and `inset` (from the panel's border) are in em. Its style is that of `style`.
+ * is no room. `size` and `inset` (from the panel's border) are in em.
  */
 export function stageIcon(
   element: SceneElement,
   { draft, siblings, em }: DressedPiece,
-  { size, inset }: { size: number; inset: number },
-): (Omit<SceneElement, 'style'> & { box: Box }) | undefined {
+  { size, inset, stroke }: { size: number; inset: number; stroke: string },
+): SceneElement[] {
   // What its author chose stands there already.
   const chosen = siblings.some((other) => other.element.kind === 'icon')
-  if (draft.part !== 'stage' || chosen) return undefined
+  if (draft.part !== 'stage' || chosen) return []
   const icon = iconFor({ label: element.label ?? '', kind: 'stage' }, 'ready', { size, gap: 0 })
-  if (!icon) return undefined
+  if (!icon) return []
   const side = size * em
   const { x, y, width, height } = element.box
   const right = x + width - inset * em - side
   const corners = [y + inset * em, y + height - inset * em - side]
   const top = corners.find((corner) => {
     const box = { x: right, y: corner, width: side, height: side }
-    return siblings.every((other) => apart(box, other.element.box, 0.45 * em))
+    return siblings.every((other) => !overlap(box, other.element.box, -0.45 * em))
   })
-  if (top === undefined || right < x + width / 2) return undefined
-  return {
+  if (top === undefined || right < x + width / 2) return []
+  const own: SceneElement = {
     id: `${element.id}-icon`,
     kind: 'icon',
     parent: element.id,
@@ -33,16 +34,9 @@ export function stageIcon(
     box: { x: right, y: top, width: side, height: side },
     geometry: { form: 'path', d: iconPath(icon.name, right, top, side) },
     label: icon.shows,
+    style: { fill: 'none', stroke, strokeWidth: side / 13, round: true },
   }
-}
-
-function apart(a: Box, b: Box, by: number): boolean {
-  return (
-    a.x + a.width + by <= b.x ||
-    b.x + b.width + by <= a.x ||
-    a.y + a.height + by <= b.y ||
-    b.y + b.height + by <= a.y
-  )
+  return [own]
 }
 
 /** Leaves out the stages' icons unless all panels have one, in the same corner. */

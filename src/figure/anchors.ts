@@ -6,7 +6,7 @@ import { outlineOf } from './outlines'
 const SIDES = ['left', 'right', 'top', 'bottom'] as const
 
 /** The place of a thing's box that is nearest to a point. */
-export function anchorOn({ id, box }: SceneElement, point: Point): Anchor {
+export function anchorOn({ id, box }: Pick<SceneElement, 'id' | 'box'>, point: Point): Anchor {
   const across = clamp((point.x - box.x) / (box.width || 1), 0, 1)
   const down = clamp((point.y - box.y) / (box.height || 1), 0, 1)
   const places = SIDES.map((side): Anchor => {

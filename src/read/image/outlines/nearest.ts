@@ -1,7 +1,7 @@
+import { cornersOf, onStep } from '../../../figure/check/plane'
 import { distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import type { Outline } from './fit-outline'
-import { nearestOnSegment } from './polyline'
 import type { Shape } from './shape'
 
 /** True where a point lies within an outline. */
@@ -46,11 +46,11 @@ export function nearestOn(outline: Outline, point: Point): Point {
     return outline.form === 'cylinder' && point.y < outline.y + 3 * outline.cap
       ? nearer(point, rounded, lidFront(point, outline))
       : rounded
-  const corners = outline.form === 'polygon' ? outline.points : boxCorners(outline)
+  const corners = outline.form === 'polygon' ? outline.points : cornersOf(outline)
   let best = corners[0] ?? point
   corners.forEach((a, index) => {
     const b = corners[(index + 1) % corners.length] ?? a
-    const near = nearestOnSegment(point, a, b)
+    const near = onStep(a, b, point)
     if (distance(near, point) < distance(best, point)) best = near
   })
   return outline.form === 'cylinder' ? nearer(point, best, lidFront(point, outline)) : best
@@ -91,13 +91,4 @@ function onCorner(point: Point, box: Shape['box'], rx: number, ry: number): Poin
   const cx = left ? box.x + rx : box.x + box.width - rx
   const cy = top ? box.y + ry : box.y + box.height - ry
   return onEllipse(point, cx, cy, rx, ry)
-}
-
-function boxCorners({ x, y, width, height }: Shape['box']): Point[] {
-  return [
-    { x, y },
-    { x: x + width, y },
-    { x: x + width, y: y + height },
-    { x, y: y + height },
-  ]
 }

@@ -1,3 +1,4 @@
+import { cornersOf as boxCorners } from '../../../figure/check/plane'
 import { difference } from '../../../figure/color'
 import { distance } from '../../../figure/geometry'
 import { medianHigh } from '../../../forms/numbers'
@@ -81,14 +82,7 @@ function cornersOf(outline: Extract<Outline, { form: 'rect' | 'ellipse' }>): Poi
     return arc(cx, cy, rx, ry, 0, 2 * Math.PI, Math.max(24, Math.round(rx + ry)))
   }
   const { x, y, width, height, radius: r } = outline
-  if (r < 1) {
-    return [
-      { x, y },
-      { x: x + width, y },
-      { x: x + width, y: y + height },
-      { x, y: y + height },
-    ]
-  }
+  if (r < 1) return boxCorners(outline)
   const quarter = Math.PI / 2
   const count = Math.max(4, Math.round(r))
   return [

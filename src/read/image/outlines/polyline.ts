@@ -1,19 +1,10 @@
+import { onStep } from '../../../figure/check/plane'
 import { direction, distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 
 /** Of a point from the line segment between two others. */
 export function segmentDistance(p: Point, a: Point, b: Point): number {
-  return distance(p, nearestOnSegment(p, a, b))
-}
-
-/** The nearest point of the segment between two others. */
-export function nearestOnSegment(p: Point, a: Point, b: Point): Point {
-  const dx = b.x - a.x
-  const dy = b.y - a.y
-  const length = dx * dx + dy * dy
-  const share = length === 0 ? 0 : ((p.x - a.x) * dx + (p.y - a.y) * dy) / length
-  const t = Math.min(1, Math.max(0, share))
-  return { x: a.x + t * dx, y: a.y + t * dy }
+  return distance(p, onStep(a, b, p))
 }
 
 /** Of an open polyline, in pixels. */

@@ -1,6 +1,5 @@
 import { ahead, distance } from '../../../../figure/geometry'
-import { roundedTo } from '../../../../forms/numbers'
-import type { Anchor, Point } from '../../../../forms/scene'
+import type { Point } from '../../../../forms/scene'
 import { isInside, nearestOn } from '../../outlines/nearest'
 import type { Shape } from '../../outlines/shape'
 
@@ -66,19 +65,4 @@ export function metOutline(point: Point, way: Point, { outline, stroke }: Shape)
     isInside(outline, p) || (pen > 0 && distance(nearestOn(outline, p), p) <= pen)
   for (let t = -10; t <= 14; t += 0.25) if (touches(at(t))) return at(t)
   return point
-}
-
-/** The place of a point on a form's outline, by its box. */
-export function anchorAt({ id, shape }: Holder, point: Point): Anchor {
-  const { x, y, width, height } = shape.box
-  const right = width > 0 ? Math.min(1, Math.max(0, (point.x - x) / width)) : 0
-  const down = height > 0 ? Math.min(1, Math.max(0, (point.y - y) / height)) : 0
-  const sides = [
-    { side: 'left' as const, away: Math.abs(point.x - x), at: down },
-    { side: 'right' as const, away: Math.abs(point.x - x - width), at: down },
-    { side: 'top' as const, away: Math.abs(point.y - y), at: right },
-    { side: 'bottom' as const, away: Math.abs(point.y - y - height), at: right },
-  ]
-  const nearest = sides.reduce((a, b) => (b.away < a.away ? b : a))
-  return { element: id, side: nearest.side, at: roundedTo(nearest.at, 3) }
 }

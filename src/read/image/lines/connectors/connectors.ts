@@ -1,3 +1,4 @@
+import { anchorOn } from '../../../../figure/anchors'
 import { hexOf } from '../../../../figure/color'
 import { boxAround, distance } from '../../../../figure/geometry'
 import { rounded } from '../../../../forms/numbers'
@@ -8,7 +9,7 @@ import { directionOf, lengthOf } from '../../outlines/polyline'
 import { roundedBox } from '../../painting/shape-elements'
 import type { Pixels } from '../../pixels/pixels'
 import type { Stroke, Tip } from '../strokes/stroke'
-import { aimedAt, anchorAt, type Holder, holderOf, metOutline } from './anchors'
+import { aimedAt, type Holder, holderOf, metOutline } from './anchors'
 import { refineRoute } from './refine-route'
 import { fitRoute, type Route } from './route'
 
@@ -41,8 +42,8 @@ export function connectorsOf(
     })
     const fitted = fit(straight, own, first, last)
     const heads = own.start.head && own.end.head ? 'both' : own.end.head ? 'end' : ('none' as const)
-    const from = first && anchorAt(first, fitted.points[0] ?? { x: 0, y: 0 })
-    const to = last && anchorAt(last, fitted.points.at(-1) ?? { x: 0, y: 0 })
+    const from = first && anchorAt(first, fitted.points[0])
+    const to = last && anchorAt(last, fitted.points.at(-1))
     return {
       line: own,
       route: fitted,
@@ -60,6 +61,9 @@ export function connectorsOf(
     }
   })
 }
+
+const anchorAt = ({ id, shape: { box } }: Holder, point: Point = { x: 0, y: 0 }) =>
+  anchorOn({ id, box }, point)
 
 /** A head with less than its own length of line behind it, or a line as short as a letter, is a crossing or a tick. */
 function isLong({ points, start, end }: Stroke, text: number): boolean {

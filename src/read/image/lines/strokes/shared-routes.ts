@@ -1,6 +1,7 @@
+import { onStep } from '../../../../figure/check/plane'
 import { distance } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
-import { directionOf, lengthOf, nearestOnSegment } from '../../outlines/polyline'
+import { directionOf, lengthOf } from '../../outlines/polyline'
 import { withForks } from './forks'
 import { isSameInk } from './line-linking'
 import type { Stroke } from './stroke'
@@ -236,7 +237,7 @@ function hostOf(line: Stroke, last: boolean, lines: readonly Stroke[]): Hold | u
     for (let i = 1; i < host.points.length; i++) {
       const [a, b] = [host.points[i - 1], host.points[i]]
       if (!a || !b) continue
-      const place = nearestOnSegment(end, a, b)
+      const place = onStep(a, b, end)
       // Rather on the middle of a line than at its end.
       const edge =
         (i === 1 && distance(place, a) < 1) ||

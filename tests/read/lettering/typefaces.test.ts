@@ -2,8 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { toSvg } from '../../../src/figure/svg'
 import { readScene } from '../../../src/read/image/read-picture'
 import { readLettering } from '../../../src/read/lettering'
-import { embeddedFaces } from '../../../src/read/lettering/typeface/faces'
-import { superscriptsOf } from '../../../src/read/lettering/typeface/superscripts'
 import { rasterOf } from './figure'
 
 interface Written {
@@ -81,45 +79,6 @@ describe('the face of text in a picture', () => {
   test('light letters on a dark ground are no bolder', async () => {
     const lines = await read(page(column('DejaVu Sans', 13), '#1e1e2e', '#e6e6f0'))
     expect(lines.map(({ fontWeight }) => fontWeight)).toEqual(LABELS.map(() => 400))
-  })
-
-  test('letters below and above the line are smaller ones of it, hanging and misread ones are not', () => {
-    const face = embeddedFaces().find(({ family, italic }) => family.name === 'Arimo' && !italic)
-    if (!face) throw new Error('no Arimo')
-    const [size, baseline] = [20, 40]
-    const cell = { left: 0, right: 0, top: 0, bottom: 0, parts: [] }
-    const stood = [...'CO2gp+yS'].map((text, place) => {
-      const [scale, rise] = text === '2' ? [0.65, -0.25] : text === '+' ? [0.65, 0.3] : [1, 0]
-      const glyph = face.glyph(text)
-      if (!glyph) throw new Error(`no ${text}`)
-      // A small s that was read as a capital.
-      const share = text === 'S' ? 0.73 : scale
-      return {
-        place,
-        text,
-        cell,
-        middle: 0,
-        ink: 0,
-        high: share * size * (glyph.top - glyph.bottom),
-        level: baseline - size * (share * glyph.level + rise),
-      }
-    })
-    const fit = {
-      face,
-      size,
-      baseline,
-      byHeight: size,
-      placed: true,
-      start: 0,
-      advance: 1,
-      off: 0,
-      ink: 0,
-      letters: 7,
-    }
-    expect([...superscriptsOf(stood, fit)]).toEqual([
-      [2, { scale: 0.65, rise: -0.25 }],
-      [5, { scale: 0.65, rise: 0.3 }],
-    ])
   })
 })
 

@@ -41,19 +41,12 @@ export function textElement(
   }
 }
 
-function lineAt({ text, fontSize, set }: LetterLine, at: { x: number; y: number }): TextLine {
+function lineAt({ text, set }: LetterLine, at: { x: number; y: number }): TextLine {
   return {
     text,
     ...at,
     width: rounded(set.width),
     ...(set.stretched && { stretched: true }),
-    ...(set.runs && {
-      runs: set.runs.map((run) => ({
-        text: run.text,
-        ...(run.fontSize !== fontSize && { fontSize: rounded(run.fontSize) }),
-        ...(run.rise !== 0 && { rise: rounded(run.rise) }),
-      })),
-    }),
   }
 }
 

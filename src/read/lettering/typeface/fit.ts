@@ -21,12 +21,6 @@ export interface Stood {
   ink: number
 }
 
-/** A letter smaller than its line and off its baseline: shares of the line's size, `rise` upwards. */
-export interface Raised {
-  scale: number
-  rise: number
-}
-
 /** How well a face explains where a line's letters stand, how high they are and how much ink they have. */
 export interface TypefaceFit {
   face: Face
@@ -53,7 +47,6 @@ export interface FitOptions {
   size?: number
   /** Whether pairs of letters move together: exact, but costly to ask for. */
   kerned?: boolean
-  raised?: ReadonlyMap<number, Raised>
 }
 
 export function stoodLetters({ letters, cellOf, cells, strip }: LineReading): Stood[] {
@@ -116,13 +109,11 @@ export function fitLine(
   face: Face,
   options: FitOptions = {},
 ): TypefaceFit | undefined {
-  const { raised } = options
   const { at, advance } = origins(reading.letters, face, options)
   const known = stood.flatMap((letter): Known[] => {
     const glyph = face.glyph(letter.text)
-    const { scale, rise } = raised?.get(letter.place) ?? { scale: 1, rise: 0 }
-    const em = (at[letter.place] ?? 0) + scale * (glyph?.middle ?? 0)
-    return glyph ? [{ letter, glyph, scale, rise, em }] : []
+    const em = (at[letter.place] ?? 0) + (glyph?.middle ?? 0)
+    return glyph ? [{ letter, glyph, em }] : []
   })
   if (known.length < TOLD * reading.letters.length) return fitWhole(reading, face, options)
   const byHeight = heightSize(known)
@@ -130,17 +121,13 @@ export function fitLine(
   const line = throughPlaces(places, byHeight, options.size)
   const { size } = line
   const there = known.reduce((sum, { letter }) => sum + letter.ink, 0)
-  const wanted = known.reduce((sum, { glyph, scale }) => sum + scale ** 2 * glyph.ink, 0)
+  const wanted = known.reduce((sum, { glyph }) => sum + glyph.ink, 0)
   return {
     face,
     byHeight,
     advance,
     ...line,
-    baseline: medianHigh(
-      known.map(
-        ({ letter, glyph, scale, rise }) => letter.level + size * (scale * glyph.level + rise),
-      ),
-    ),
+    baseline: medianHigh(known.map(({ letter, glyph }) => letter.level + size * glyph.level)),
     ink: Math.log(Math.max(1e-3, there) / (wanted * byHeight * size)),
     letters: known.length,
   }
@@ -159,27 +146,23 @@ function fitWhole(
   const { at, advance } = origins(letters, face, options)
   const glyphs = letters.flatMap(({ text }, k) => {
     const glyph = face.glyph(text)
-    const { scale, rise } = options.raised?.get(k) ?? { scale: 1, rise: 0 }
-    return glyph ? [{ ...glyph, at: at[k] ?? 0, scale, rise }] : []
+    return glyph ? [{ ...glyph, at: at[k] ?? 0 }] : []
   })
   if (glyphs.length === 0 || glyphs.length < 0.5 * letters.length || cells.length === 0)
     return undefined
   const em = {
-    left: Math.min(...glyphs.map((each) => each.at + each.scale * each.left)),
-    right: Math.max(...glyphs.map((each) => each.at + each.scale * each.right)),
-    top: Math.max(...glyphs.map((each) => each.rise + each.scale * each.top)),
-    bottom: Math.min(...glyphs.map((each) => each.rise + each.scale * each.bottom)),
+    left: Math.min(...glyphs.map((each) => each.at + each.left)),
+    right: Math.max(...glyphs.map((each) => each.at + each.right)),
+    top: Math.max(...glyphs.map((each) => each.top)),
+    bottom: Math.min(...glyphs.map((each) => each.bottom)),
   }
   const box = boxAround(cells)
   const { ink, level } = inkOf(strip, box, [])
   const byHeight = softHeight(strip, box) / (em.top - em.bottom)
   const placed = em.right - em.left >= LONG
   const size = options.size ?? (placed ? (box.right - box.left) / (em.right - em.left) : byHeight)
-  const wanted = glyphs.reduce((sum, each) => sum + each.scale ** 2 * each.ink, 0)
-  const raisedBy = glyphs.reduce(
-    (sum, each) => sum + each.scale ** 2 * each.ink * (each.rise + each.scale * each.level),
-    0,
-  )
+  const wanted = glyphs.reduce((sum, each) => sum + each.ink, 0)
+  const raisedBy = glyphs.reduce((sum, each) => sum + each.ink * each.level, 0)
   return {
     face,
     byHeight,
@@ -194,7 +177,7 @@ function fitWhole(
   }
 }
 
-interface Known extends Raised {
+interface Known {
   letter: Stood
   glyph: Glyph
   /** Where the face has the middle of its ink, in em from the start of the line. */
@@ -205,28 +188,27 @@ function heightSize(known: readonly Known[]): number {
   const tall = known.filter(({ glyph }) => glyph.top - glyph.bottom >= LOW)
   return medianHigh(
     (tall.length > 0 ? tall : known).map(
-      ({ letter, glyph, scale }) => letter.high / scale / (glyph.top - glyph.bottom),
+      ({ letter, glyph }) => letter.high / (glyph.top - glyph.bottom),
     ),
   )
 }
 
 /** Where a face has the letters of a line, in em from where it starts. */
-function origins(letters: LineReading['letters'], face: Face, { kerned, raised }: FitOptions) {
+function origins(letters: LineReading['letters'], face: Face, { kerned }: FitOptions) {
   const at: number[] = []
   let pen = 0
   let before: string | undefined
   letters.forEach(({ text, startsWord }, k) => {
-    const { scale } = raised?.get(k) ?? { scale: 1 }
     if (k > 0 && startsWord) {
       pen += face.advance(' ') ?? 0.25
       before = undefined
     }
     const [first = ''] = text
-    if (kerned && before !== undefined && scale === 1 && face.advance(first) !== undefined)
+    if (kerned && before !== undefined && face.advance(first) !== undefined)
       pen += face.kern(before, first)
     at.push(pen)
-    for (const character of text) pen += scale * (face.advance(character) ?? lent(character, face))
-    before = scale === 1 && face.advance(text) !== undefined ? text : undefined
+    for (const character of text) pen += face.advance(character) ?? lent(character, face)
+    before = face.advance(text) !== undefined ? text : undefined
   })
   return { at, advance: pen }
 }

@@ -3,8 +3,7 @@ import type { Family } from '../../../figure/fonts'
 import { medianHigh, rounded } from '../../../forms/numbers'
 import type { LineReading } from '../recognition/recognise'
 import type { Kind } from './faces'
-import { fitLine, type Raised, type TypefaceFit } from './fit'
-import { superscriptsOf } from './superscripts'
+import { fitLine, type TypefaceFit } from './fit'
 import { facesOf, lineOf, type StyledLine } from './vote'
 
 export interface Style {
@@ -28,8 +27,6 @@ export interface Typesetting {
   width: number
   /** The face's own letters would be narrower or wider than `width`. */
   stretched: boolean
-  /** The line in parts where some letters are smaller and off the baseline; `rise` upwards. */
-  runs?: { text: string; fontSize: number; rise: number }[]
 }
 
 /** From this weight on a face is bold. */
@@ -49,7 +46,7 @@ export function stylesOf(readings: readonly LineReading[]): Style[] {
   const lines = readings.map((reading) => lineOf(reading, isItalic(reading)))
   const fits = facesOf(lines)
   const exact = lines.map((line, k) => refitted(line, fits[k]))
-  const sizes = exact.flatMap((one) => (one?.fit.placed ? [one.fit.size] : []))
+  const sizes = exact.flatMap((one) => (one?.placed ? [one.size] : []))
   return lines.map((line, k) => {
     const found = exact[k]
     return found ? styleOf(line, settled(line, found, sizes)) : unfitted(line)
@@ -60,43 +57,37 @@ function isAnother({ off, size }: TypefaceFit): boolean {
   return off > ANOTHER.em * size + ANOTHER.pixels
 }
 
-interface Fitted {
-  fit: TypefaceFit
-  raised: ReadonlyMap<number, Raised>
-}
-
-/** With kerning, and with small letters off the baseline as such. */
+/** With kerning. */
 function refitted(
   { reading, stood }: StyledLine,
   rough: TypefaceFit | undefined,
-): Fitted | undefined {
+): TypefaceFit | undefined {
   if (!rough) return undefined
-  const raised = superscriptsOf(stood, rough)
-  const plain = fitLine(reading, stood, rough.face, { raised })
-  const kerned = fitLine(reading, stood, rough.face, { raised, kerned: true })
+  const plain = fitLine(reading, stood, rough.face)
+  const kerned = fitLine(reading, stood, rough.face, { kerned: true })
   // Some programs set letters without regard to their neighbours.
-  const fit = plain && kerned && plain.off < 0.7 * kerned.off ? plain : kerned
-  return fit ? { fit, raised } : undefined
+  return plain && kerned && plain.off < 0.7 * kerned.off ? plain : kerned
 }
 
 /** A line too short to tell its size takes that of a longer one. */
-function settled({ reading, stood }: StyledLine, found: Fitted, sizes: readonly number[]): Fitted {
-  const { fit, raised } = found
-  if (fit.placed) return found
+function settled(
+  { reading, stood }: StyledLine,
+  fit: TypefaceFit,
+  sizes: readonly number[],
+): TypefaceFit {
+  if (fit.placed) return fit
   const apart = (size: number) => Math.abs(Math.log(size / fit.size))
   const near = sizes.filter((size) => apart(size) < NEAR_SIZE)
   const size = near.reduce((best, each) => (apart(each) < apart(best) ? each : best), near[0] ?? 0)
-  if (size === 0) return found
-  const again = fitLine(reading, stood, fit.face, { raised, kerned: true, size })
-  return again ? { fit: again, raised } : found
+  if (size === 0) return fit
+  return fitLine(reading, stood, fit.face, { kerned: true, size }) ?? fit
 }
 
-function styleOf({ reading, italic }: StyledLine, { fit, raised }: Fitted): Style {
+function styleOf({ reading, italic }: StyledLine, fit: TypefaceFit): Style {
   const { face, byHeight, advance, placed, size } = fit
   const most = (isAnother(fit) ? STRETCHED : CONDENSED) + HEIGHT_OFF / (CAPITAL * byHeight)
   const stretched = placed && Math.abs(Math.log(size / byHeight)) > most
   const fontSize = rounded(stretched ? byHeight : size)
-  const runs = runsOf(reading, raised, fontSize)
   return {
     ...placedAt(reading, fit.baseline),
     fontSize,
@@ -110,7 +101,6 @@ function styleOf({ reading, italic }: StyledLine, { fit, raised }: Fitted): Styl
       start: startAt(reading, fit.start),
       width: advance * size,
       stretched,
-      ...(runs && { runs }),
     },
   }
 }
@@ -154,20 +144,6 @@ function placedAt({ strip, angle }: LineReading, baseline: number): { baseline: 
 function startAt({ strip, angle }: LineReading, start: number): number {
   if (angle === 0) return strip.left + start
   return angle === 270 ? strip.top + strip.width - start : strip.top + start
-}
-
-function runsOf({ letters }: LineReading, raised: ReadonlyMap<number, Raised>, fontSize: number) {
-  if (raised.size === 0) return undefined
-  const runs: { text: string; fontSize: number; rise: number }[] = []
-  letters.forEach(({ text, startsWord }, k) => {
-    const { scale, rise } = raised.get(k) ?? { scale: 1, rise: 0 }
-    const [size, up] = [rounded(scale * fontSize), rounded(rise * fontSize)]
-    const own = (k > 0 && startsWord ? ' ' : '') + text
-    const last = runs.at(-1)
-    if (last && last.fontSize === size && last.rise === up) last.text += own
-    else runs.push({ text: own, fontSize: size, rise: up })
-  })
-  return runs
 }
 
 /** Shears, as tangents of the angle, that are tried; italic faces lean by 0.17 to 0.25. */

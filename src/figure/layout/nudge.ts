@@ -1,7 +1,7 @@
 import type { Box, Point } from '../../forms/scene'
 import { crossings, meets } from '../geometry'
+import { networkSimplex, type Tie } from './network-simplex'
 import { type Axis, type Run, runsOf } from './runs'
-import { type Separation, separate } from './separation'
 import { simplify } from './simplify'
 
 export interface NudgeInput {
@@ -30,8 +30,6 @@ const CLOSER = [1, 0.75, 0.5] as const
 const SAME = 0.5
 /** More routes than this have no room to be moved in, and it would take long. */
 const MOST = 120
-/** Weight of what may not move at all. */
-const FIXED = 1e8
 
 /**
  * Moves the straight runs of orthogonal routes sideways, without changing how they go: ports to the middle of a side or
@@ -194,35 +192,45 @@ function partsOf(groups: readonly Group[], order: Order): Group[][] {
   return [...new Set(partOf.values())]
 }
 
-/** The place of each group; undefined where the gap is too much for the room. Factor 0: no nearer than they are. */
+/**
+ * The place of each group, as near to where it is wished as gaps and bounds allow; undefined where the gap is too much for
+ * the room. Factor 0: no nearer than they are.
+ */
 function solved(
   part: readonly Group[],
   order: Order,
   gap: number,
   factor: number,
 ): number[] | undefined {
-  const indices = new Map(part.map((group, index) => [group, index + 1]))
-  const wishes = [
-    { at: 0, weight: FIXED },
-    ...part.map(({ wish, weight, min, max }) => ({
-      at: Math.min(max, Math.max(min, wish)),
-      weight,
-    })),
-  ]
-  const separations: Separation[] = part.flatMap((group, index) => [
-    { left: 0, right: index + 1, gap: group.min },
-    { left: index + 1, right: 0, gap: -group.max },
-    ...[...(order.get(group) ?? [])].map((behind) => ({
-      left: index + 1,
-      right: indices.get(behind) ?? 0,
-      gap: factor > 0 ? factor * gap : Math.min(gap, behind.at - group.at),
-    })),
-  ])
-  const { positions, broken } = separate(wishes, separations)
-  const [origin = 0, ...places] = positions
-  const held = separations.every(
-    ({ left, right, gap: least }) =>
-      (positions[right] ?? 0) - (positions[left] ?? 0) - least > -0.01,
-  )
-  return broken.length === 0 && held ? places.map((place) => place - origin) : undefined
+  const units = (pixels: number) => Math.round(pixels * PER_PIXEL)
+  const indices = new Map(part.map((group, index) => [group, 3 * index + 1]))
+  const wishes = part.map(({ wish, min, max }) => Math.min(max, Math.max(min, wish)))
+  // Beside each group one variable that measures how far it is from its wish, and one from beyond its bound.
+  const ties = part.flatMap((group, index): Tie[] => {
+    const [at, off, end] = [3 * index + 1, 3 * index + 2, 3 * index + 3]
+    const { weight, min, max } = group
+    return [
+      { tail: off, head: 0, least: 0, weight },
+      { tail: off, head: at, least: units(wishes[index] ?? 0), weight },
+      { tail: 0, head: at, least: units(min), weight: 0 },
+      { tail: 0, head: end, least: units(max), weight: BEYOND },
+      { tail: at, head: end, least: 0, weight: 0 },
+      ...[...(order.get(group) ?? [])].map((behind) => ({
+        ...{ tail: at, head: indices.get(behind) ?? 0, weight: 0 },
+        least: units(factor > 0 ? factor * gap : Math.min(gap, behind.at - group.at)),
+      })),
+    ]
+  })
+  const [origin = 0, ...places] = networkSimplex(3 * part.length + 1, ties, true)
+  const found = part.map((_, index) => (places[3 * index] ?? 0) - origin)
+  if (part.some(({ max }, index) => (found[index] ?? 0) > units(max))) return undefined
+  return found.map((at, index) => {
+    const wish = wishes[index] ?? 0
+    return at === units(wish) ? wish : at / PER_PIXEL
+  })
 }
+
+/** Places are whole numbers of these. */
+const PER_PIXEL = 4
+/** Weight of a place beyond its bound. */
+const BEYOND = 1e4

@@ -93,7 +93,7 @@ export function placedCards({ lines, rows }: Cards, measures: Measures): Block {
         ),
       )
       const block = stacked(grid, 'right', below)
-      return group ? framed(block, group, measures) : block
+      return group ? framed(block, group, measures, 'right') : block
     })
     return stacked(blocks, 'down', between)
   })

@@ -12,6 +12,7 @@ import {
 import { edgeLabels } from './edge-labels'
 import { type Fitted, fitted, laneOf, placedOn, stretched } from './fit'
 import { drawGraph } from './graph-draw'
+import { passedHeadings } from './headings-aside'
 import { neutral } from './neutral'
 import { refit } from './node-fit'
 import { bareCost, costOf } from './objective'
@@ -126,10 +127,11 @@ type Setter = ReturnType<typeof setter>
 /** Sets the words of a diagram and places what an arrangement says, in a theme on a canvas. */
 function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
   const known = new Map<Setting, Measures>()
+  const passed = passedHeadings(diagram)
   const measures = (setting: Setting): Measures => {
     const theme = sized(named, setting)
     const found = known.get(setting) ?? {
-      ...{ diagram, theme, em: EM, space: setting.shape.space, stretch: { x: 1, y: 1 } },
+      ...{ diagram, theme, passed, em: EM, space: setting.shape.space, stretch: { x: 1, y: 1 } },
       fits: fitAll(diagram, EM, setting.shape, theme),
       labels: edgeLabels(diagram, EM, theme, setting.shape.wrap),
     }

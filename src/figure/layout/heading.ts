@@ -15,21 +15,29 @@ export function headingOf(label: string, width: number, em: number, theme: Theme
   return wrapEvenly(label, room, { weight: theme.measures.labelWeight, size: em })
 }
 
-/** In em: a frame's heading from its upper left corner. */
-export const HEADING = { inset: 0.95, top: 0.85 } as const
+/** In em: a frame's heading from its upper left corner, and from a line that leads in beside it; at the least. */
+export const HEADING = { inset: 0.95, top: 0.85, clear: 1.1, leastClear: 0.5 } as const
 
 const heightOf = ({ lines }: Wrapped, em: number) =>
   (1 + HEADING_LEADING * Math.max(0, lines.length - 1)) * em
 
-/** The heading of a group in its frame, and its words' box; it begins at `at` where that is given. */
+/** Where a heading begins, and how wide its lines are at the most. */
+export interface HeadingPlace {
+  x: number
+  width: number
+}
+
+/** The heading of a group in its frame, and its words' box; it stands at `place` where that is given. */
 export function headingIn(
   { label }: DiagramGroup,
   frame: Box,
   em: number,
   theme: Theme,
-  at = frame.x + HEADING.inset * em,
+  place?: HeadingPlace,
 ): { text: Wrapped; box: Box } {
-  const text = headingOf(label, frame.width - 2 * HEADING.inset * em, em, theme)
+  const inset = HEADING.inset * em
+  const { x, width } = place ?? { x: frame.x + inset, width: frame.width - 2 * inset }
+  const text = headingOf(label, width, em, theme)
   const y = frame.y + HEADING.top * em
-  return { text, box: { x: at, y, width: text.width, height: heightOf(text, em) } }
+  return { text, box: { x, y, width: text.width, height: heightOf(text, em) } }
 }

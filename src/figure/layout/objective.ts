@@ -17,8 +17,8 @@ export const OBJECTIVE = {
   bent: 0.12,
   /** A word that is cut in two. */
   cut: 2,
-  /** A further row of a chain: where its author asked for no direction, for one to the right, and for a column more. */
-  row: { free: 1, right: 2.4, down: 4 },
+  /** A further row of a chain: where its author asked for no direction, for one to the right; and a column more, where the canvas may be as tall as it likes too. */
+  row: { free: 1, right: 2.4, down: 4, tall: 6 },
   /** A line from row to row beyond the one that leads on. */
   torn: 1.5,
   /** Panels that read across the whole. */
@@ -48,7 +48,8 @@ export function bareCost(diagram: Diagram, arranged: Arranged, asked?: number): 
   const { flow, inner, inLine, facing, innerRows = 1, rows } = arranged.arrangement
   const isWide = (asked ?? OBJECTIVE.ratio.usual) > 1
   const isAgainst = !diagram.direction && (flow === 'right') !== isWide
-  const row = OBJECTIVE.row[diagram.direction ? flow : 'free']
+  const isTall = flow === 'down' && asked === undefined
+  const row = OBJECTIVE.row[!diagram.direction ? 'free' : isTall ? 'tall' : flow]
   return (
     OBJECTIVE.crossing * crossings +
     OBJECTIVE.against * against +

@@ -22,6 +22,8 @@ export interface Measures {
   theme: Theme
   fits: ReadonlyMap<string, NodeFit>
   labels: ReadonlyMap<string, EdgeLabel>
+  /** See {@link passedHeadings}. */
+  passed: ReadonlyMap<string, readonly string[]>
   /** Factor on gaps, and further ones on those along each axis. */
   space: number
   stretch: { x: number; y: number }
@@ -118,7 +120,7 @@ function placed(region: Region, measures: Measures): Block {
     [...region.blocks].map(([id, { group, inside, reversed }]) => {
       const block = placedRows(inside, { ...measures, columns: undefined })
       const turned = reversed ? inMirror(block, inside.flow) : block
-      return [id, framed(turned, group, measures)]
+      return [id, framed(turned, group, measures, region.graph.flow)]
     }),
   )
   const sizes = sizesOf(region, blocks, measures)
@@ -275,7 +277,9 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
   }
   const clusters = graph.clusters.flatMap(({ id }) => {
     const group = groups.get(id)
-    return group ? [[id, withLane(id, frameIn(graph.flow, frameOf(group, measures)))] as const] : []
+    return group
+      ? [[id, withLane(id, frameIn(graph.flow, frameOf(group, measures, graph.flow)))] as const]
+      : []
   })
   return {
     units,
@@ -300,14 +304,32 @@ const frameIn = (flow: Flow, { x, top, bottom, width }: Room): Frame =>
     ? { before: x, after: x, low: top, high: bottom, main: width, cross: 0 }
     : { before: top, after: bottom, low: x, high: x, main: 0, cross: width }
 
-function frameOf(group: DiagramGroup, { diagram, em, theme, space }: Measures): Room {
+/** A frame becomes wider by this factor before its heading becomes two lines, of which one is a little more than half. */
+const WIDER = 1.4
+const HALF = 0.6
+
+function frameOf(
+  group: DiagramGroup,
+  { diagram, em, theme, space, fits, passed }: Measures,
+  flow: Flow,
+): Room {
   const label = headingFor(group, diagram, theme)
-  const inset = 2 * HEADING.inset * em
-  const whole = widthOf(label, theme) * em * SAFETY + inset
-  const width = Math.min(whole, FRAME.widestHeading * em)
-  const lines = headingOf(label, width - inset, em, theme).lines.length
+  const inset = HEADING.inset * em
   const tight = Math.min(1, space / TIGHT_FRAMES)
   const pad = even(FRAME.pad * tight * em)
+  const whole = widthOf(label, theme) * em * SAFETY
+  const members = flow === 'down' ? passed.get(group.id) : undefined
+  let most = Math.min(whole, FRAME.widestHeading * em - 2 * inset)
+  let width = most + 2 * inset
+  if (members) {
+    // What leads in at the middle leaves half of the width.
+    const widest = Math.max(...members.map((id) => fits.get(id)?.width ?? 0))
+    const half = (WIDER * (widest + 2 * pad)) / 2 - inset - HEADING.leastClear * em
+    const longest = Math.max(...label.split(/\s+/).map((word) => widthOf(word, theme)))
+    most = Math.min(whole, Math.max(half, longest * em * SAFETY, HALF * whole))
+    width = 2 * (headingOf(label, most, em, theme).width * SAFETY + inset + HEADING.leastClear * em)
+  }
+  const lines = headingOf(label, most, em, theme).lines.length
   const head = Math.max(FRAME.leastHead, FRAME.head * tight) + (lines - 1) * HEADING_LEADING
   // What is read upwards is placed downwards and seen in a mirror, the heading as well.
   const [top, bottom] = diagram.direction === 'up' ? [pad, even(head * em)] : [even(head * em), pad]
@@ -328,8 +350,8 @@ function headingFor(group: DiagramGroup, diagram: Diagram, theme: Theme): string
 const widthOf = (text: string, { measures }: Theme) =>
   measureText(text, { weight: measures.labelWeight, size: 1 })
 
-export function framed(block: Block, group: DiagramGroup, measures: Measures): Block {
-  const { x, top, bottom, width: least } = frameOf(group, measures)
+export function framed(block: Block, group: DiagramGroup, measures: Measures, flow: Flow): Block {
+  const { x, top, bottom, width: least } = frameOf(group, measures, flow)
   const width = Math.max(even(block.width) + 2 * x, least)
   const height = even(block.height) + top + bottom
   const moved = movedBy(block, (width - block.width) / 2, top)

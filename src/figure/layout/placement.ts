@@ -1,4 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
+import type { HeadingPlace } from './heading'
 
 /** Where everything of a graph stands, in pixels from the top left of the content. */
 export interface Placement {
@@ -8,8 +9,8 @@ export interface Placement {
   frames: Map<string, Box>
   /** About how edges run, by edge id: which of two passes on which side of a node and of the other. */
   ways: Map<string, Point[]>
-  /** Where the words of a heading begin that does not stand at the left, by group id. */
-  headings?: ReadonlyMap<string, number>
+  /** Of headings that do not stand at the left on as few lines as can be, by group id. */
+  headings?: ReadonlyMap<string, HeadingPlace>
   /** By edge id: orthogonal, from border to border. */
   routes: Map<string, Point[]>
   /** By edge id. */

@@ -2,8 +2,8 @@ import { around, type Flow } from './layered-graph'
 import { assignRanks } from './ranks'
 import { ordered, type Region, type Rows } from './region'
 
-/** The shorter of two rows is at least so long as the longer one, as a share, but for the last. */
-const LEAST_ROW = 0.5
+/** A row is at least so long as the longest one, as a share, and the last one. */
+const LEAST_ROW = { usual: 0.5, last: 0.3 } as const
 /** Share of the whole by which a row may be too long or short for each line less from it to the next. */
 const UNEVEN = 0.06
 
@@ -114,8 +114,8 @@ function rowEnds(
   ends.push(lengths.length - 1)
   const own = ends.map((end, row) => (upTo[end] ?? 0) - (upTo[ends[row - 1] ?? -1] ?? 0))
   const most = Math.max(...own)
-  const isEven = own.slice(0, -1).every((each) => each >= LEAST_ROW * most)
-  return isEven && (own.at(-1) ?? 0) > 0 ? ends : undefined
+  const isEven = own.slice(0, -1).every((each) => each >= LEAST_ROW.usual * most)
+  return isEven && (own.at(-1) ?? 0) >= LEAST_ROW.last * most ? ends : undefined
 }
 
 /** A region with some of its units alone. */

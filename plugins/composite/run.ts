@@ -36,6 +36,7 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
       ctx.outputs.report.path,
       JSON.stringify({
         paper: { width_mm: PAPER_MM, height_mm: roundedMm(plan) },
+        layout: input.layout,
         panels: ids.map((task, index) => ({
           ...{ label: labels[index], task, smallestTextPt: texts[index] },
           drawnAnew: anew[index],

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
@@ -8,9 +9,10 @@ import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 import { Figure } from './figure'
 import { usePlace } from './place'
+import type { JobState } from './use-job'
 
 /** `/jobs/{id}`: one figure, of a job or a task. */
-export function FigurePage() {
+export function FigurePage({ more }: { more: (job: JobState) => ComponentChildren }) {
   const { id, editing, go, leave } = usePlace()
   const key = useApiKey()
   const [round, setRound] = useState(0)
@@ -40,6 +42,7 @@ export function FigurePage() {
           alone
           config={config}
           take={go}
+          more={editing ? () => null : more}
           ended={() => setRound((one) => one + 1)}
           {...(editing && {
             view: ({ error }) => (

@@ -1,3 +1,4 @@
+import type { GenerateRequest } from '../operations'
 import { number, usd } from '../parts/format'
 import { words } from '../parts/words'
 
@@ -37,7 +38,12 @@ export interface Report {
   ignored?: string[]
   /** What the text leaves open, as its model says. */
   unsure?: string[]
-  drawing?: { style?: Style }
+  drawing?: { style?: Style; ratio?: NonNullable<GenerateRequest['aspect_ratio']> }
+  /** The text that it was drawn from. */
+  material?: string
+  /** Of a composite: the figures in it, and its grid as it was wished. */
+  panels?: { task: string; label: string }[]
+  layout?: string
 }
 
 /** The report as sentences: what is in the figure, how well it can be read, who decided. */

@@ -1,4 +1,5 @@
 import { render } from 'preact'
 import { FigurePage } from '../figure/page'
+import { Reopen } from '../studio/reopen'
 
-render(<FigurePage />, document.body)
+render(<FigurePage more={(job) => <Reopen job={job} />} />, document.body)

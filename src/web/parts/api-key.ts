@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { keep, recall } from './kept'
+import { ADOPTED, keep, recall } from './kept'
 import { root } from './root'
 
 /** A key as the server makes it. */
@@ -8,11 +8,11 @@ const WHOLE = /^burin_[\w-]{43}$/
 const PLACE = 'api key'
 
 /** Where a page leaves it for the next one of its tab; a reload does not take it. */
-const HANDED = 'api key for the next page'
+const LEFT = 'api key for the next page'
 
 /** In memory, and where its visitor wants it in the tab: what an address holds can be read by others. */
-let key = recall(PLACE, 'sessionStorage') ?? handed()
-addEventListener('pagehide', () => keep(HANDED, key || null, 'sessionStorage'))
+let key = recall(PLACE, 'sessionStorage') ?? left()
+addEventListener('pagehide', () => keep(LEFT, key || null, 'sessionStorage'))
 let adopting: Promise<unknown> = Promise.resolve()
 
 const CHANGED = 'api-key'
@@ -25,7 +25,9 @@ export function setApiKey(next: string, isWanted: boolean): void {
   if (key === before) return
   const headers = { ...credential(), 'x-burin-page': 'burin' }
   if (isWhole(key))
-    adopting = fetch(root('api/history/adopt'), { method: 'POST', headers }).catch(() => undefined)
+    adopting = fetch(root('api/history/adopt'), { method: 'POST', headers })
+      .then(() => keep(ADOPTED, new Date().toISOString()))
+      .catch(() => undefined)
   dispatchEvent(new Event(CHANGED))
 }
 
@@ -53,9 +55,9 @@ export function credential(): Record<string, string> {
   return key === '' ? {} : { authorization: `Bearer ${key}` }
 }
 
-function handed(): string {
-  const given = recall(HANDED, 'sessionStorage') ?? ''
-  keep(HANDED, null, 'sessionStorage')
+function left(): string {
+  const given = recall(LEFT, 'sessionStorage') ?? ''
+  keep(LEFT, null, 'sessionStorage')
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return arrival?.type === 'reload' ? '' : given
 }

@@ -20,8 +20,9 @@ export function keep(name: string, value: string | null, where: Where = 'localSt
   }
 }
 
-/** Where the figure is kept that the studio shows. */
+/** Where the figure is kept that the studio shows, and when a key took over what the browser had drawn. */
 export const SHOWN = 'studio figure'
+export const ADOPTED = 'adopted'
 
 /** A version that was made of the studio's figure, on its own page, is shown there from then on. */
 export function showInstead(from: string, to: string): void {

@@ -21,6 +21,8 @@ export interface Draft {
   tab: Tab
   text: string
   caption: string
+  /** The same of a paper. */
+  paper: string
   picture: Upload | null
   pages: string
   data: string
@@ -55,6 +57,7 @@ const EMPTY: Draft = {
   tab: 'text',
   text: '',
   caption: '',
+  paper: '',
   picture: null,
   pages: '',
   data: '',
@@ -105,6 +108,27 @@ export function linkTo(draft: Draft): string {
   )
   const text = encodeURIComponent(JSON.stringify(Object.fromEntries(own)))
   return location.origin + location.pathname + SHARED + text
+}
+
+/** What is entered, and kept, with some of it otherwise. */
+export function keptWith(part: Partial<Draft>): Draft {
+  const draft = { ...kept(), ...part }
+  keep(PLACE, JSON.stringify(draft))
+  return draft
+}
+
+/** Entered anew: nothing of a tab but how its figures shall look. */
+export const emptied = (): Partial<Draft> => {
+  const { tab, style, ratio, size, provider, model, drafts, live, livePaid, ...entered } = EMPTY
+  return entered
+}
+
+/** Another text, which keeps its caption as long as it is the same one for the most part. */
+export function withText({ text: before, caption }: Draft, text: string): Partial<Draft> {
+  const least = Math.min(before.length, text.length)
+  const half = Math.ceil(least / 2)
+  const isSame = text.startsWith(before.slice(0, half)) || text.endsWith(before.slice(-half))
+  return { text, caption: before.trim() === '' || (least > 0 && isSame) ? caption : '' }
 }
 
 function opened(hash: string): Partial<Draft> | undefined {

@@ -21,7 +21,11 @@ export function PdfRoom({ draft, change, fields, pdf, setPdf }: Room) {
         accept="application/pdf,.pdf"
         pasted={(file) => file.type === 'application/pdf'}
         fault={fields.pdf_base64 ?? paper.fault}
-        take={setPdf}
+        take={(file) => {
+          setPdf(file)
+          // Pages and caption were those of the paper before.
+          if (pdf) change({ pages: '', paper: '' })
+        }}
       >
         {pdf && <p>{`${pdf.name} (${bytes(pdf.size)})`}</p>}
         {paper.busy && <p role="status">{said.drawing}</p>}
@@ -35,7 +39,7 @@ export function PdfRoom({ draft, change, fields, pdf, setPdf }: Room) {
         value={draft.pages}
         set={choose}
       />
-      <Caption draft={draft} change={change} fields={fields} />
+      <Caption value={draft.paper} fault={fields.caption} set={(paper) => change({ paper })} />
     </>
   )
 }

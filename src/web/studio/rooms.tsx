@@ -1,11 +1,11 @@
 import { Drop } from '../parts/drop'
 import { Entry, Lines } from '../parts/field'
 import { words } from '../parts/words'
+import { withText } from './draft'
 import type { Room } from './room'
 
 /** A method text, in prose or structured. */
-export function TextRoom(room: Room) {
-  const { draft, change, fields } = room
+export function TextRoom({ draft, change, fields }: Room) {
   const said = words.studio.text
   return (
     <>
@@ -16,25 +16,24 @@ export function TextRoom(room: Room) {
         spellcheck
         placeholder={said.placeholder}
         value={draft.text}
-        set={(text) => change({ text })}
+        set={(text) => change(withText(draft, text))}
       />
-      <Caption {...room} />
+      <Caption
+        value={draft.caption}
+        fault={fields.caption}
+        set={(caption) => change({ caption })}
+      />
     </>
   )
 }
 
-export function Caption({ draft, change, fields }: Pick<Room, 'draft' | 'change' | 'fields'>) {
-  const said = words.studio.caption
-  return (
-    <Entry
-      label={said.label}
-      hint={said.hint}
-      fault={fields.caption}
-      maxLength={2000}
-      value={draft.caption}
-      set={(caption) => change({ caption })}
-    />
-  )
+export function Caption(given: {
+  value: string
+  fault: string | undefined
+  set: (value: string) => void
+}) {
+  const { label, hint } = words.studio.caption
+  return <Entry label={label} hint={hint} maxLength={2000} {...given} />
 }
 
 /** Numbers, pasted or dropped, and what a chart shall show of them. */

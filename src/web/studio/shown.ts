@@ -34,10 +34,13 @@ function recalled(): Shown | undefined {
   }
 }
 
-export function nameOf({ tab, caption, intent, picture }: Draft, pdf: File | undefined): string {
+export function nameOf(
+  { tab, caption, paper, intent, picture }: Draft,
+  pdf: File | undefined,
+): string {
   if (tab === 'picture') return nameOfFile(picture?.name)
   if (tab === 'data') return intent.trim().slice(0, 120)
   if (tab === 'prompt') return words.studio.tabs.prompt
   if (tab === 'composite') return ''
-  return caption.trim() || (tab === 'pdf' ? nameOfFile(pdf?.name) : '')
+  return tab === 'pdf' ? paper.trim() || nameOfFile(pdf?.name) : caption.trim()
 }

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Figure } from '../figure/figure'
 import { useApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
 import { Check, Fault } from '../parts/field'
 import { Frame } from '../parts/frame'
+import { ADOPTED, SHOWN } from '../parts/kept'
 import { KeyField } from '../parts/key-field'
 import { root } from '../parts/root'
 import { Tabs } from '../parts/tabs'
@@ -14,13 +15,14 @@ import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import { ChartNotes } from './chart'
 import { CompositeRoom } from './composite'
-import { chosenIn, linkTo, TABS, type Tab, useDraft } from './draft'
+import { chosenIn, emptied, linkTo, TABS, type Tab, useDraft } from './draft'
 import { Examples } from './examples'
 import { enginesFor, Look } from './look'
 import { Mine } from './mine'
 import { PdfRoom } from './pdf'
 import { PictureRoom } from './picture'
 import { Prompt } from './prompt'
+import { Reopen } from './reopen'
 import type { Room } from './room'
 import { DataRoom, PromptRoom, TextRoom } from './rooms'
 import { useDrawing } from './use-drawing'
@@ -51,6 +53,13 @@ export function Studio() {
   const { answer: mine = [], again } = useAnswer(`mine ${known} ${key}`, async (signal) =>
     known ? (await call('GET /api/history', { query: { limit: NEWEST }, signal })).items : [],
   )
+  // What other tabs draw, or a key takes over there.
+  useEffect(() => {
+    const changed = ({ key: place }: StorageEvent) =>
+      [SHOWN, ADOPTED].includes(place ?? '') && again()
+    addEventListener('storage', changed)
+    return () => removeEventListener('storage', changed)
+  }, [again])
   const seen = () => plate.current?.scrollIntoView({ block: 'nearest' })
   // What was refused is seen, and can be mended at once.
   const refused = () =>
@@ -101,6 +110,16 @@ export function Studio() {
           <div class="row acts">
             <Fault fault={sending.fault} />
             <CopyButton text={linkTo(draft)} act={said.share} />
+            <button
+              type="button"
+              class="small"
+              onClick={() => {
+                change(emptied())
+                show(undefined)
+              }}
+            >
+              {said.anew}
+            </button>
             {(draft.tab === 'text' || draft.tab === 'data') && (
               <Check
                 label={paid ? said.livePaid : said.live}
@@ -127,13 +146,15 @@ export function Studio() {
                   : () => draw({ provider: 'local', model: '' })
               }
               more={(job) =>
-                shown.asked?.includes('POST /api/plot') && (
+                shown.asked?.includes('POST /api/plot') ? (
                   <ChartNotes
                     job={job}
                     intent={draft.intent}
                     chosen={chosenIn(draft.chart)}
                     draw={(chart) => draw({ tab: 'data', chart }, true)}
                   />
+                ) : (
+                  shown.asked === undefined && <Reopen job={job} />
                 )
               }
               {...(shown.prompt && {

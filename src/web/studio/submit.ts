@@ -33,11 +33,11 @@ const WAYS: Record<Tab, (draft: Draft, pdf: File | undefined) => Way> = {
     name: 'POST /api/image-to-svg',
     body: { image_path: picture?.path ?? '', ...(provider && { provider }) },
   }),
-  pdf: ({ caption, pages, ...draft }, pdf) => ({
+  pdf: ({ paper, pages, ...draft }, pdf) => ({
     name: 'POST /api/generate-from-pdf',
     body: {
       pdf_base64: pdf ? [pdf.name, pdf.size, pdf.lastModified].join() : '',
-      caption: caption.trim() || nameOfFile(pdf?.name) || '–',
+      caption: paper.trim() || nameOfFile(pdf?.name) || '–',
       ...(pages.trim() && { pages: pages.trim() }),
       ...look(draft),
       ...engine(draft),

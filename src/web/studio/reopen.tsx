@@ -1,0 +1,67 @@
+import type { Report } from '../figure/report'
+import type { JobState } from '../figure/use-job'
+import type { OwnRecord } from '../operations'
+import { artifactPath, fileOf } from '../parts/artifact'
+import { call } from '../parts/client'
+import { Fault } from '../parts/field'
+import { keep, SHOWN } from '../parts/kept'
+import { root } from '../parts/root'
+import { useSending } from '../parts/use-sending'
+import { words } from '../parts/words'
+import { menusOf } from './chart-spec'
+import { type Draft, keptWith, type Tab } from './draft'
+import { askedOf } from './submit'
+
+/** The way back from a figure to the form that it was drawn from, filled in as it was. */
+export function Reopen({ job: { id, record, report } }: { job: JobState }) {
+  const { busy, fault, send } = useSending()
+  const tab = report && tabOf(report)
+  if (!record || !tab) return null
+  const open = () =>
+    send(async () => {
+      const draft = keptWith({ tab, ...(await FORMS[tab]?.(id, report, record)) })
+      const shown = { id, name: record.title, asked: askedOf(draft, undefined) }
+      keep(SHOWN, JSON.stringify(shown))
+      location.assign(root(''))
+    })
+  return (
+    <>
+      <button type="button" class="small again" disabled={busy} onClick={() => void open()}>
+        {words.studio.reopen[tab]}
+      </button>
+      <Fault fault={fault} />
+    </>
+  )
+}
+
+function tabOf({ chart, panels, material }: Report) {
+  if (chart) return 'data'
+  if (panels) return 'composite'
+  return material ? 'text' : undefined
+}
+
+type Form = (id: string, report: Report, record: OwnRecord) => Promise<Partial<Draft>>
+
+const FORMS: Partial<Record<Tab, Form>> = {
+  data: async (id, { chart = {} }, { title }) => ({
+    data: await (await fileOf(artifactPath(id, 'data.csv'))).text(),
+    intent: title,
+    // Words draw it again; what menus have drawn has no other words than what is seen.
+    chart:
+      title === chart.description ? JSON.stringify({ menus: menusOf(chart), spec: chart }) : '',
+  }),
+  composite: async (_, { panels = [], layout = 'auto' }) => ({
+    layout,
+    panels: await Promise.all(
+      panels.map(async ({ task: id, label }) => {
+        const { title } = await call('GET /api/history/{job_id}', { params: { job_id: id } })
+        return { id, title, label }
+      }),
+    ),
+  }),
+  text: async (_, { material = '', drawing }, { title }) => ({
+    ...{ text: material, caption: title },
+    ...(drawing?.style && { style: drawing.style }),
+    ...(drawing?.ratio && { ratio: drawing.ratio }),
+  }),
+}

@@ -26,6 +26,8 @@ export interface PdfPage {
   width: number
   height: number
   lines: PageLine[]
+  /** It has no text, and a picture covers most of it. */
+  scanned: boolean
 }
 
 /** What a file is that opens as PDF. `encrypted`: nothing can be read without a password. */
@@ -34,7 +36,7 @@ export interface PdfFile {
   pages: number
   /** `index` counts from 0. Ligatures are spelled out. Throws where the page is broken. */
   page(index: number): PdfPage
-  /** A small picture of a page, its longer side of `side` pixels. Throws where the page is broken. */
+  /** A picture of a page, its longer side of `side` pixels. Throws where the page is broken. */
   picture(index: number, side: number): PagePicture
 }
 
@@ -64,12 +66,15 @@ function load(): Promise<typeof Mupdf> {
  * Opens a PDF for as long as `use` runs and frees everything after it.
  * @throws Error with the library's words where the bytes cannot be opened
  */
-export async function withPdf<T>(bytes: Uint8Array, use: (file: PdfFile) => T): Promise<T> {
+export async function withPdf<T>(
+  bytes: Uint8Array,
+  use: (file: PdfFile) => T | Promise<T>,
+): Promise<T> {
   const { Document, ColorSpace } = await load()
   const document = Document.openDocument(bytes, 'application/pdf')
   try {
     const encrypted = document.needsPassword()
-    return use({
+    return await use({
       encrypted,
       pages: encrypted ? 0 : document.countPages(),
       page: (index) => readPage(document, index),
@@ -103,15 +108,17 @@ function readPage(document: Mupdf.Document, index: number): PdfPage {
   const page = document.loadPage(index)
   try {
     const [left, top, right, bottom] = page.getBounds()
-    const text = page.toStructuredText('preserve-whitespace=no')
+    const text = page.toStructuredText('preserve-whitespace=no,preserve-images')
     try {
-      const lines = linesOf(JSON.parse(text.asJSON()))
+      const structure: StructuredPage = JSON.parse(text.asJSON())
+      const lines = linesOf(structure)
       for (const line of lines) {
         line.x -= left
         line.y -= top
         line.baseline -= top
       }
-      return { width: right - left, height: bottom - top, lines }
+      const [width, height] = [right - left, bottom - top]
+      return { width, height, lines, scanned: isScan(structure, width * height) }
     } finally {
       text.destroy()
     }
@@ -145,10 +152,19 @@ function drawPage(
   }
 }
 
+/** Of a page, that its pictures cover. */
+const MOST = 0.5
+
+const isScan = ({ blocks }: StructuredPage, area: number) =>
+  !blocks.some(({ lines = [] }) => lines.some(({ text }) => /\p{L}{2}|\p{Lo}/u.test(text))) &&
+  blocks.reduce((sum, { type, bbox: { w, h } }) => sum + (type === 'image' ? w * h : 0), 0) >
+    MOST * area
+
 /** The library's own JSON of a page; only what is read here. */
 interface StructuredPage {
   blocks: {
     type: string
+    bbox: { w: number; h: number }
     lines?: {
       wmode: number
       bbox: { x: number; y: number; w: number; h: number }

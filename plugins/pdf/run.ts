@@ -4,8 +4,8 @@ import type { PdfInput } from './index'
 /** Pages to figure: their words become a text, the text a diagram; the PNG always, SVG and PDF when asked for. */
 export const run: Run<PdfInput> = async (input, ctx) => {
   ctx.progress('read', 1, 4)
-  const { text, captions: context, drawnFrom } = await readPages(input, ctx)
-  const drawn = await ctx.workflows.drawText(text, { ...input, context, stepsBefore: 1 })
+  const { text, captions: context, drawnFrom, warnings } = await readPages(input, ctx)
+  const drawn = await ctx.workflows.drawText(text, { ...input, context, warnings, stepsBefore: 1 })
   return { ...drawn, description: `${drawn.description} Read of the PDF: ${drawnFrom}.` }
 }
 

@@ -34,4 +34,6 @@ export interface PdfText {
   drawnFrom: string
   /** What was chosen and left out, one sentence each. */
   notes: string[]
+  /** Why the text may not be what stands there: pages that are scans. */
+  warnings: string[]
 }

@@ -93,6 +93,8 @@ export interface TextWish extends Around {
   output_formats: readonly ExportFormat[]
   /** What the same paper says of its figures, for a model that plans. */
   context?: readonly string[]
+  /** Why the text may not be what its author wrote, a sentence each. */
+  warnings?: readonly string[]
   /** A look to take over from a picture. */
   reference?: PictureStyle
   /** The same picture itself, for a model that paints. */

@@ -114,7 +114,7 @@ function readerFor({ settings }: Workshop, signal: AbortSignal, methodAlone: boo
         pages,
         mostPages: limits.pdfPages,
         mostCharacters: limits.textCharacters,
-        methodAlone,
+        ...{ methodAlone, signal },
       }),
     shown: async (bytes, longest) =>
       (await import('../read/raster')).shownPicture(bytes, { maxPixels, longest }),

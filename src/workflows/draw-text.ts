@@ -37,6 +37,7 @@ type Stage = (name: string) => Call
 export async function drawText(desk: Desk, text: string, wish: TextWish): Promise<Outcome> {
   const stage: Stage = stepper(desk, stagesOf(desk, wish), wish)
   if (wish.output_formats.includes('pdf')) desk.expectPdf()
+  tell(desk, remarksOf('doubt', wish.warnings))
   const brief = briefOf(text, wish)
   const drawn = await drawnFigure(desk, brief, wish, stage)
   if (drawn && typeof drawn !== 'string') return exported(desk, drawn, text, wish, stage)

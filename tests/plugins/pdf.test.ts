@@ -49,6 +49,24 @@ describe('a PDF becomes a figure', () => {
     expect(svg).toContain('<title>The plume</title>')
   })
 
+  test('of a page that is a scan, whose letters are recognised, and that is said', async () => {
+    const paper = await typesetPdf(`#set page(width: 10cm, height: 6cm, margin: 8mm)
+= Introduction
+Rivers carry silt.
+= Methods
+Samples were taken at six stations. Then all of them were filtered.`)
+    const scan = await scannedPdf(paper)
+    const task = await client.run(PATH, body({ pdf_base64: base64(scan), output_formats: ['svg'] }))
+    expect(task).toMatchObject({ status: 'completed', error: null })
+    expect(task.warnings).toContain(
+      'Page 1 of the PDF is a scan, read by the bundled recogniser of letters: some may be wrong.',
+    )
+    expect(task.description).toEndWith(' Read of the PDF: method section: "Methods" (page 1).')
+    const svg = await (await client.get(`/api/artifacts/${task.task_id}/final.svg`)).text()
+    for (const words of ['Samples were', 'filtered']) expect(svg).toContain(words)
+    expect(svg).not.toContain('Rivers')
+  })
+
   test('of a caption that names the steps in order, in their place', async () => {
     const paper = await typesetPdf(`= Introduction
 Reads are cheap. #lorem(60)
@@ -144,7 +162,6 @@ describe('a PDF that cannot be read is refused before anything is charged', () =
     ['HTML', async () => pdf(Buffer.from('<html>no PDF</html>')), 'pdf_base64: is not a PDF'],
     ['a truncated one', async () => pdf(paper.subarray(0, 600)), 'is broken'],
     ['an encrypted one', async () => pdf(await encryptedPdf()), 'is encrypted'],
-    ['a scan', async () => pdf(await scannedPdf()), 'has no text on its 1 page'],
     [
       'a blank page',
       async () => ({ ...pdf(await textPdf(['Words', ''])), pages: '2' }),

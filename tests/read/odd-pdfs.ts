@@ -31,18 +31,22 @@ export function encryptedPdf(): Promise<Buffer> {
   return textPdf(['Words'], 'encrypt=aes-256,user-password=secret,owner-password=owner')
 }
 
-/** One page that holds nothing but a picture, as a scanner makes it. */
-export async function scannedPdf(): Promise<Buffer> {
+/** One page that holds nothing but a picture, as a scanner makes it: of the first page of a PDF, or of nothing. */
+export async function scannedPdf(of?: Uint8Array): Promise<Buffer> {
   const mupdf = await library()
   const document = new mupdf.PDFDocument()
+  const paper = mupdf.Document.openDocument(of ?? (await textPdf([''])), 'application/pdf')
   try {
-    const picture = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 60, 80], false)
+    const page = paper.loadPage(0)
+    const [x, y, right, bottom] = page.getBounds()
+    const picture = page.toPixmap([2, 0, 0, 2, 0, 0], mupdf.ColorSpace.DeviceGray, false)
     const image = document.addImage(new mupdf.Image(picture))
     const resources = document.addObject({ XObject: { I: image } })
-    const drawn = 'q 298 0 0 420 0 0 cm /I Do Q'
-    document.insertPage(-1, document.addPage(PAGE, 0, resources, drawn))
+    const drawn = `q ${right - x} 0 0 ${bottom - y} 0 0 cm /I Do Q`
+    document.insertPage(-1, document.addPage([x, y, right, bottom], 0, resources, drawn))
     return Buffer.from(document.saveToBuffer('compress').asUint8Array())
   } finally {
+    paper.destroy()
     document.destroy()
   }
 }

@@ -101,12 +101,13 @@ function examine(file: PdfFile, choice: Choice): PdfFacts | PdfRefusal {
     facts.selected.length === facts.pages
       ? `its ${counted(facts.pages)}`
       : `the chosen pages of its ${counted(facts.pages)}`
-  return refuse(`has no text on ${where}; a scan must pass character recognition first`)
+  return refuse(`has no text on ${where}, and no scan of one`)
 }
 
 function hasText(file: PdfFile, page: number): boolean {
   try {
-    return file.page(page - 1).lines.some(({ text }) => /\p{L}{2}|\p{Lo}/u.test(text))
+    const { lines, scanned } = file.page(page - 1)
+    return scanned || lines.some(({ text }) => /\p{L}{2}|\p{Lo}/u.test(text))
   } catch {
     return false
   }

@@ -16,6 +16,8 @@ interface Reading extends Choice {
   mostCharacters: number
   /** For rules, which draw every sentence; a model is shown the whole. */
   methodAlone: boolean
+  /** Aborted with the job. */
+  signal?: AbortSignal
 }
 
 /**
@@ -30,14 +32,15 @@ export async function readPdf(bytes: Uint8Array, choice: Reading): Promise<PdfTe
   return withPdf(bytes, (file) => readFile(file, choice))
 }
 
-function readFile(file: PdfFile, choice: Reading): PdfText {
+async function readFile(file: PdfFile, choice: Reading): Promise<PdfText> {
   const facts = choose(file, choice)
   if ('sentence' in facts) throw new Error(`The PDF cannot be read: ${facts.sentence}.`)
   const { pages, selected } = facts
   const notes: string[] = []
-  const read = loadPages(file, selected, notes)
+  const { read, warnings } = await loadPages(file, selected, notes, choice.signal)
   const rows = orderedRows(read, selected)
-  if (rows.length === 0) throw new Error('The chosen pages of the PDF have no text.')
+  if (rows.length === 0)
+    throw new Error('The chosen pages of the PDF have no text that can be read.')
   const usual = measure(rows)
   const marked = markRows(rows, usual)
   const words = learnWords(innerLines(rows))
@@ -61,15 +64,17 @@ function readFile(file: PdfFile, choice: Reading): PdfText {
     captions: captionsOf(marked).map((lines) => partsOf(lines, usual, words)[0]?.text ?? ''),
     drawnFrom: chosen.notes.join(', '),
     notes,
+    warnings,
   }
 }
 
 /** Chosen pages and, where they are few, some more to compare heads and feet with. */
-function loadPages(
+async function loadPages(
   file: PdfFile,
   selected: readonly number[],
   notes: string[],
-): Map<number, PdfPage> {
+  signal: AbortSignal | undefined,
+): Promise<{ read: Map<number, PdfPage>; warnings: string[] }> {
   const wanted = new Set(selected)
   for (let near = 1; wanted.size < Math.min(LEAST_COMPARED, file.pages); near++)
     for (const page of [(selected[0] ?? 1) - near, (selected.at(-1) ?? 1) + near])
@@ -82,8 +87,39 @@ function loadPages(
       if (selected.includes(number)) notes.push(`page ${number} is broken and was left out`)
     }
   }
-  return pages
+  const scans = selected.filter((number) => pages.get(number)?.scanned)
+  return { read: pages, warnings: await readScans(file, pages, scans, signal) }
 }
+
+/** Pages that are pictures get the lines that are recognised in them; what was done so, in sentences. */
+async function readScans(
+  file: PdfFile,
+  pages: Map<number, PdfPage>,
+  scans: readonly number[],
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  if (scans.length === 0) return []
+  const { MOST_SCANS, SCAN_SIDE, scannedLines } = await import('./scans')
+  const [read, left] = [scans.slice(0, MOST_SCANS), scans.slice(MOST_SCANS)]
+  for (const number of read) {
+    signal?.throwIfAborted()
+    const page = pages.get(number)
+    if (!page) continue
+    const lines = await scannedLines(file.picture(number - 1, SCAN_SIDE), page)
+    pages.set(number, cleaned({ ...page, lines }))
+  }
+  return [
+    `${named(read)} of the PDF ${read.length > 1 ? 'are scans' : 'is a scan'}, read by the bundled recogniser of letters: some may be wrong.`,
+    ...(left.length > 0
+      ? [
+          `${named(left)} of the PDF ${left.length > 1 ? 'are scans' : 'is a scan'} too and ${left.length > 1 ? 'were' : 'was'} not read: at most ${MOST_SCANS} of a file are.`,
+        ]
+      : []),
+  ]
+}
+
+const named = (pages: readonly number[]) =>
+  `${pages.length > 1 ? 'Pages' : 'Page'} ${pages.join(', ')}`
 
 const LIGATURES: Readonly<Record<string, string>> = {
   ﬀ: 'ff',

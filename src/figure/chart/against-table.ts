@@ -27,13 +27,17 @@ const MOST_UNLABELLED = 400
 export async function againstTable(spec: ChartSpec, table: Table): Promise<TableFindings> {
   const faults = new Set<string>()
   const kept: Kept[] = []
-  for (const leaf of leavesOf(spec)) {
+  const legends: LegendOf[] = []
+  const leaves = leavesOf(spec)
+  for (const leaf of leaves) {
     const own = table.fields.filter(({ name }) => !leaf.made.has(name))
     const columns = new Map(own.map((field) => [field.name, field]))
     const rows = await keptBy(leaf, table, columns)
     kept.push(rows)
+    legends.push(...legendsOf(leaf, rows.passing, columns))
     for (const fault of [
       ...typeFaults(leaf, columns),
+      ...titleFaults(leaf, leaves, columns),
       ...sortFaults(leaf),
       ...logFaults(leaf, rows.passing, columns),
       ...nameFaults(leaf, rows.passing, columns),
@@ -41,10 +45,88 @@ export async function againstTable(spec: ChartSpec, table: Table): Promise<Table
     ])
       faults.add(fault)
   }
+  for (const fault of legendFaults(legends)) faults.add(fault)
   const { lost, filtered } = missing(kept, table)
-  const folds = leavesOf(spec).flatMap(({ all }) => all.flatMap(({ fold }) => fold ?? []))
-  return { faults: [...faults], lost: [...lost, ...missingIn(folds, table)], filtered }
+  const folds = leaves.flatMap(({ all }) => all.flatMap(({ fold }) => fold ?? []))
+  const said = [...lost, ...missingIn(folds, table), ...unshown(spec, table)]
+  return { faults: [...faults], lost: said, filtered }
 }
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}|\d+/gu) ?? []
+
+/** Columns that the title of a chart names and no part of it reads. */
+function unshown(spec: ChartSpec, { fields }: Table): string[] {
+  const { title } = spec
+  const text = typeof title === 'object' && title !== null ? (title as Json).text : title
+  const said = ` ${wordsIn([text].flat().join(' ')).join(' ')} `
+  const read = JSON.stringify({ ...spec, title: undefined })
+  return fields.flatMap(({ name }) => {
+    const own = wordsIn(name).join(' ')
+    const isNamed = own !== '' && said.includes(` ${own} `) && !read.includes(name)
+    return isNamed ? [`The title names ${quoted(name)}, which the chart does not show.`] : []
+  })
+}
+
+/** A title that is the name of another column, alone or behind what was reckoned ("Mean of rain"). */
+function titleFaults({ encoding, at }: Leaf, leaves: readonly Leaf[], columns: Columns): string[] {
+  return Object.entries(encoding).flatMap(([name, channel]) => {
+    const own = columnOf(channel, columns)
+    const { title, axis, legend } = (channel ?? {}) as Record<string, Json | undefined>
+    const text = title ?? axis?.title ?? legend?.title
+    if (!own || typeof text !== 'string') return []
+    const said = wordsIn(text.replace(/[([].*$/, ''))
+    const other = [...columns.values()].find((column) => {
+      const words = wordsIn(column.name)
+      const before = said.length - words.length
+      const isLast = words.length > 0 && said.slice(before).join() === words.join()
+      return isLast && before >= 0 && before <= 2
+    })
+    // Layers share their axes.
+    const shown = leaves.flatMap((leaf) => leaf.encoding[name]?.field ?? []).map(String)
+    if (!other || shown.flatMap(wordsIn).some((word) => said.includes(word))) return []
+    if (shown.includes(other.name)) return []
+    return [
+      `${at}encoding.${name}.title: it names ${quoted(other.name)}, and ${quoted(own.name)} is shown.`,
+    ]
+  })
+}
+
+/** A legend whose names a specification lists, with those that a view draws; undefined where they are not known. */
+interface LegendOf {
+  channel: string
+  domain: unknown[]
+  drawn: readonly unknown[] | undefined
+}
+
+const legendsOf = ({ encoding, opaque }: Leaf, rows: readonly number[], columns: Columns) =>
+  ['color', 'fill', 'stroke', 'shape', 'strokeDash'].flatMap((name): LegendOf[] => {
+    const channel = encoding[name]
+    const domain = (channel?.scale as Json | undefined)?.domain
+    if (!channel || !Array.isArray(domain) || !isDiscrete(channel)) return []
+    const column = opaque ? undefined : columnOf(channel, columns)
+    const drawn = channel.datum === undefined ? undefined : [channel.datum]
+    return [{ channel: name, domain, drawn: column ? rows.map((at) => column.values[at]) : drawn }]
+  })
+
+/** Names of a legend that nothing has, and names that it lacks. */
+const legendFaults = (legends: readonly LegendOf[]): string[] =>
+  [
+    ...Map.groupBy(legends, ({ channel, domain }) => channel + JSON.stringify(domain)).values(),
+  ].flatMap((views) => {
+    const [{ channel = '', domain = [] } = {}] = views
+    if (views.some(({ drawn }) => drawn === undefined)) return []
+    const shown = views.flatMap((each) => each.drawn ?? [])
+    const drawn = new Set(shown.filter((name) => name !== null).map(String))
+    const named = new Set(domain.map(String))
+    const [more, less] = [named.difference(drawn).size, drawn.difference(named).size]
+    const place = `encoding.${channel}.scale.domain`
+    return [
+      ...(more > 0
+        ? [`${place}: ${more} of its ${named.size} names are not drawn; leave them out.`]
+        : []),
+      ...(less > 0 ? [`${place}: ${less} names that are drawn are not in it; name all.`] : []),
+    ]
+  })
 
 /** Values that are missing in columns which are made long: their rows are drawn by the others. */
 function missingIn(folds: readonly unknown[], { fields }: Table): string[] {
@@ -82,7 +164,7 @@ async function keptBy(leaf: Leaf, table: Table, columns: Columns): Promise<Kept>
     for (const column of own ? [own] : computedFrom(channel, leaf, table))
       for (const row of passing) {
         const value = column.values[row] ?? null
-        if (causes.has(row)) continue
+        if (causes.has(row) || (value === null && isNames(channel, leaf))) continue
         if (value === null) causes.set(row, `have no ${quoted(column.name)}`)
         else if (typeof value === 'number' && (value < low || value > high))
           causes.set(row, `lie beyond the axis of ${quoted(column.name)}`)
@@ -90,6 +172,11 @@ async function keptBy(leaf: Leaf, table: Table, columns: Columns): Promise<Kept>
   }
   return { passing, causes, draws }
 }
+
+/** Whether a channel has a place for each name, and one for what has none. */
+const isNames = (channel: Json, { mark }: Leaf): boolean =>
+  isDiscrete(channel) ||
+  !(channel.type || channel.aggregate || channel.bin || channel.timeUnit || COMPOSITES[mark])
 
 const BOUNDLESS: [number, number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 

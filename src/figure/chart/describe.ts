@@ -8,7 +8,8 @@ import { seriesOf } from './legend'
 import { short } from './numbers'
 import type { Datum, MarkGroup, Walked } from './walked'
 
-const NOUNS: Readonly<Record<string, string>> = {
+/** What marks are called. */
+export const NOUNS: Readonly<Record<string, string>> = {
   bar: 'Bars',
   line: 'Lines',
   area: 'Areas',

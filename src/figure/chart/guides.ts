@@ -62,8 +62,10 @@ export function axisParts(
   const data = { channel, ...(values ? scaleData(values, origin, UNIT) : {}) }
   const own = partsOf(others, at, below(id, Z.axis))
   elements.push(...grouped(id, 'axis', Z.axis, own, data))
-  const title = own.find((each) => each.id.startsWith(`${id}-title-`))?.label ?? ''
-  return { elements, found: { scale, channel, title, values } }
+  const said = (role: string) =>
+    own.flatMap((each) => (each.id.startsWith(`${id}-${role}-`) ? [each.label ?? ''] : []))
+  const [[title = ''], labels] = [said('title'), said('label')]
+  return { elements, found: { scale, channel, title, labels, values } }
 }
 
 export function legendParts(

@@ -1,6 +1,6 @@
 import type { Config } from 'vega-lite'
 import { face, fontStack, measureText, PAPER_FAMILY } from '../fonts'
-import { BLUE_RED, BLUES, OKABE_ITO } from './palette'
+import { BLUE_RED, BLUES, NAMES, OKABE_ITO } from './palette'
 
 /** Pixels of the 1K canvas that one of Vega-Lite's pixels takes: its eleven-pixel type is ours of 22. */
 export const UNIT = 2
@@ -62,7 +62,7 @@ export const HOUSE = {
   padding: SIZE.margin,
   view: { stroke: null },
   range: {
-    category: [...OKABE_ITO],
+    category: NAMES,
     ramp: RAMP,
     heatmap: RAMP,
     ordinal: RAMP.slice(2),

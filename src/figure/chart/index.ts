@@ -6,6 +6,7 @@ import { unreadable } from '../measure'
 import { paperOf, paperWidth } from '../paper'
 import { toSvg } from '../svg'
 import { describe } from './describe'
+import { doubtsOf } from './doubts'
 import { composed, single } from './drawings'
 import { expanded } from './expand'
 import { isSingle } from './fit'
@@ -32,6 +33,8 @@ export interface Chart {
   /** What is shown, in words. */
   description: string
   figures: Record<string, number>
+  /** Why it may be misread, a sentence each. */
+  doubts: string[]
   /** The chart as Vega-Lite alone, with its data and the house's configuration. */
   vegaLite: Json
 }
@@ -78,9 +81,11 @@ export async function drawChart(
   checkDrawn(walked)
   const figures = judge(walked, { width, height })
   const said = typeof given.description === 'string' ? [given.description] : []
+  const doubts = doubtsOf(walked)
   const description = [
     ...said,
     ...describe(walked, pure.says.length > 0),
+    ...doubts,
     ...thinned(walked),
     ...saysOf(given),
     ...pure.says,
@@ -98,6 +103,7 @@ export async function drawChart(
     },
     description,
     figures,
+    doubts,
     vegaLite: {
       $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
       ...spec,
@@ -134,8 +140,8 @@ export async function composeChart(
   options: ChartOptions,
   version: string,
 ): Promise<ComposedChart> {
-  const { scene, figures, vegaLite } = await drawChart(chart, table, options)
-  const warnings = [unreadable(scene)].filter((each) => each !== undefined)
+  const { scene, figures, doubts, vegaLite } = await drawChart(chart, table, options)
+  const warnings = [...doubts, unreadable(scene)].filter((each) => each !== undefined)
   const report = { figures, ...paperOf(scene), warnings }
   const svg = toSvg(scene, { version })
   return { scene, svg, remarks: remarksOf('doubt', warnings), report, vegaLite }

@@ -4,6 +4,9 @@ import { mix } from '../color'
 // biome-ignore format: a list
 export const OKABE_ITO = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#4d4d4d', '#bfae00'] as const
 
+/** Colours of names: those above, then the same lighter. */
+export const NAMES = [...OKABE_ITO, ...OKABE_ITO.map((color) => mix(color, '#ffffff', 0.5))]
+
 /** From low to high in near even steps of lightness. */
 export const BLUES = [
   '#f4f8fc',

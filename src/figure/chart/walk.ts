@@ -177,7 +177,7 @@ class Walker {
     // Whiskers lie over the boxes that they start from.
     const z = kind === 'box' ? Z.mark : layer + Math.min(80, this.#order)
     const scale = (name: string | undefined) => (name ? at.context?.scales[name]?.value : undefined)
-    const [x, y] = [scale(encode?.x?.scale), scale(encode?.y?.scale)]
+    const [x, y, color] = [encode?.x, encode?.y, encode?.color].map((each) => scale(each?.scale))
     const data = items.map((item) => datumIn(item, encode, seriesOfItem(item), x, y))
     const frame = mark.clip && at.frame ? at.frame : undefined
     const shown = joined ? seen(items) : items
@@ -206,9 +206,10 @@ class Walker {
       shown: joined ? shown.length : shapes.length,
       data,
       places: items.map((item) => onCanvas(at, item.x, (item.y ?? 0) + (item.height ?? 0) / half)),
+      cut: frame ? data.filter((_, i) => isCut(items[i], frame)) : [],
       stacked: items.some((item) => startOf(item, encode) !== 0),
       color: painted(first.stroke)?.color ?? painted(first.fill)?.color,
-      scales: { ...(x ? { x } : {}), ...(y ? { y } : {}) },
+      scales: { ...(x && { x }), ...(y && { y }), ...(color && { color }) },
     })
     const said = {
       mark: kind,
@@ -219,6 +220,16 @@ class Walker {
     }
     this.elements.push(...grouped(id, 'mark', z, shapes, said))
   }
+}
+
+/** Whether an item reaches out of its frame, by more than one of Vega's pixels. */
+function isCut(item: VegaItem | undefined, frame: Frame): boolean {
+  const { x = 0, y = 0, x2, y2, width = 0, height = 0 } = item ?? {}
+  const beyond = (end: number, side: number) => end < -1 || end > side / UNIT + 1
+  return (
+    [x, x2 ?? x + width].some((end) => beyond(end, frame.width)) ||
+    [y, y2 ?? y + height].some((end) => beyond(end, frame.height))
+  )
 }
 
 /** What an item stands for; `x` is what its values depend on, whichever way the marks lie. */

@@ -26,9 +26,11 @@ export interface MarkGroup {
   joined: boolean
   /** How many of its data are drawn: of a long line those that can be seen, else those inside the frame. */
   shown: number
+  /** Those of its data that the ends of an axis cut. */
+  cut: Datum[]
   /** Some stand on others. */
   stacked: boolean
-  scales: { x?: VegaScale; y?: VegaScale }
+  scales: { x?: VegaScale; y?: VegaScale; color?: VegaScale }
 }
 
 /** Where a view's marks stand, in canvas pixels. */
@@ -47,6 +49,7 @@ export interface AxisFound {
   scale: string
   channel: 'x' | 'y'
   title: string
+  labels: string[]
   values: VegaScale | undefined
 }
 

@@ -37,6 +37,14 @@ const withY = (y: object) => ({
   spec: { ...SPEC, encoding: { ...SPEC.encoding, y: { ...SPEC.encoding.y, ...y } } },
 })
 
+const withColor = (domain: string[]) => ({
+  ...CHART,
+  spec: {
+    ...SPEC,
+    encoding: { ...SPEC.encoding, color: { ...SPEC.encoding.color, scale: { domain } } },
+  },
+})
+
 interface Asked {
   data?: unknown
   intent?: string
@@ -205,6 +213,21 @@ describe('a broken answer goes back with its faults', () => {
       },
       'encoding.y.sort: x holds no column in this view',
     ],
+    [
+      'a title that is another column',
+      withY({ title: 'Mean dose (µM)' }),
+      'encoding.y.title: it names "dose", and "viability" is shown',
+    ],
+    [
+      'a legend of names that nothing has',
+      withColor(['Zephyr-9', 'Mistral-2', 'Sirocco-1']),
+      'encoding.color.scale.domain: 1 of its 3 names are not drawn',
+    ],
+    [
+      'a legend that lacks a name',
+      withColor(['Zephyr-9']),
+      'encoding.color.scale.domain: 1 names that are drawn are not in it',
+    ],
     ['words as numbers', withY({ field: 'strain' }), '"strain" holds words'],
     ['numbers as moments', withY({ type: 'temporal' }), 'takes for milliseconds'],
     [
@@ -337,6 +360,21 @@ describe('nothing is left out in silence', () => {
     expect((await report()).ignored).toEqual([
       '1 of 6 rows lie beyond the axis of "viability" and are not drawn.',
     ])
+  })
+
+  test('so is what a title names and no mark shows, and rows without a name', async () => {
+    const data = [...DATA, { strain: null, dose: 30, viability: 12 }].map((row) => ({
+      ...row,
+      'culture age': 4,
+    }))
+    const spec = { ...SPEC, title: 'Viability by dose and culture age' }
+    const { report } = await plotted([{ ...CHART, spec }], { data })
+    expect((await report()).ignored).toEqual([
+      'The title names "culture age", which the chart does not show.',
+    ])
+    expect((await report()).warnings).toContain(
+      'Rows without strain are drawn under an empty name or null.',
+    )
   })
 
   test('the description says how many rows a filter leaves out', async () => {

@@ -133,11 +133,24 @@ test('two columns on one axis are told by their own names', async () => {
   expect(description).toContain('Lines of snow by Day. It goes from 8 (1) to 8 (3).')
 })
 
-test('points beyond the ends of an axis are not counted', async () => {
-  const description = await said(SAMPLES, {
-    mark: 'point',
-    encoding: { x: q('pc1', { scale: { domain: [0, 1] } }), y: q('pc2') },
-  })
+test('points beyond the ends of an axis are not counted, and bars that it cuts are told', async () => {
+  const x = q('pc1', { scale: { domain: [0, 1] } })
+  const points = await said(SAMPLES, { mark: 'point', encoding: { x, y: q('pc2') } })
   const inside = SAMPLES.filter(({ pc1 }) => pc1 >= 0).length
-  expect(description).toContain(`${inside} points of pc2 by pc1.`)
+  expect(points).toContain(`${inside} points of pc2 by pc1.`)
+  expect(points).toMatch(/\d+ of 32 values shown as points reach beyond the ends of the axes/)
+  const sums = { x: n('kind'), y: q('pc1', { aggregate: 'max', scale: { domain: [0, 0.8] } }) }
+  expect(await said(SAMPLES, { mark: 'bar', encoding: sums })).toContain(
+    '2 of 2 values shown as bars reach beyond the ends of the axes.',
+  )
+})
+
+test.each<[string, Json, string]>([
+  ['colours that repeat', { color: n('i') }, 'Colours repeat: 32 names of i have 16 colours.'],
+  ['labels that repeat', { x: q('pc1', { axis: { format: '.0f' } }) }, 'Labels of the axis pc1'],
+  ['rows without a name', { x: n('j') }, 'Rows without j are drawn under an empty name or null.'],
+])('%s are told', async (_, own, sentence) => {
+  const rows = SAMPLES.map((row, i) => ({ ...row, i: `s${i}`, j: i === 3 ? null : 'a' }))
+  const encoding = { x: q('pc1'), y: q('pc2'), ...own }
+  expect(await said(rows, { mark: 'point', encoding })).toContain(sentence)
 })

@@ -1,9 +1,7 @@
 /**
- * Draws every example in every theme and ratio, and what the other workflows make, to be judged by eye, on one page:
- * `dist/gallery/index.html`.
+ * Draws every example in every theme and ratio, to be judged by eye, on one page: `dist/gallery/index.html`.
  *
- * Arguments name themes, ratios, examples or workflows, and leave out the rest: `bun run gallery academic 16:9`,
- * `bun run gallery plots`.
+ * Arguments name themes, ratios and examples, and leave out the rest: `bun run gallery academic 16:9`.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +10,6 @@ import { readText } from '../src/engines/local/text/read-text'
 import { createFigureTools } from '../src/figure/tools'
 import { RATIOS, STYLES } from '../src/forms/look'
 import { type Example, readExamples } from './examples'
-import { drawWorkflows, type Shown, WORKFLOWS } from './gallery-workflows'
 
 const ROOT = join(import.meta.dir, '..')
 const OUTPUT = join(ROOT, 'dist', 'gallery')
@@ -22,33 +19,37 @@ async function main(words: string[]): Promise<number> {
   const started = performance.now()
   const examples = await readExamples(ROOT)
   const names = examples.map(({ name }) => name)
-  const known: string[] = [...STYLES, ...RATIOS, ...names, ...WORKFLOWS]
+  const known: string[] = [...STYLES, ...RATIOS, ...names]
   const unknown = words.filter((word) => !known.includes(word))
   if (unknown.length > 0) {
     console.error(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}`)
     return 1
   }
-  const named = <T extends string>(all: readonly T[]) => all.filter((one) => words.includes(one))
-  const chosen = <T extends string>(all: readonly T[]) => (named(all).length > 0 ? named(all) : all)
-  const workflows = words.length === 0 ? WORKFLOWS : named(WORKFLOWS)
-  const wantsText = words.length === 0 || words.length > workflows.length
+  const chosen = <T extends string>(all: readonly T[]) => {
+    const named = all.filter((one) => words.includes(one))
+    return named.length > 0 ? named : all
+  }
   const texts = examples.filter(({ name }) => chosen(names).includes(name))
 
   await rm(OUTPUT, { recursive: true, force: true })
   const faults: string[] = []
   const sections: string[] = []
-  const show = (name: string, shown: readonly Shown[]) => {
-    sections.push(section(name, shown))
-    console.log(`${name}: ${shown.length} figures`)
+  for (const style of chosen(STYLES)) {
+    const shown = await drawTheme(style, chosen(RATIOS), texts, faults)
+    sections.push(section(style, shown))
+    console.log(`${style}: ${shown.length} figures`)
   }
-  for (const style of wantsText ? chosen(STYLES) : [])
-    show(style, await drawTheme(style, chosen(RATIOS), texts, faults))
-  await drawWorkflows(ROOT, OUTPUT, workflows, { show, faults })
   await Bun.write(join(OUTPUT, 'index.html'), page(sections.join('\n')))
   for (const fault of faults) console.error(fault)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${join(OUTPUT, 'index.html')} in ${seconds} s`)
   return faults.length === 0 ? 0 : 1
+}
+
+/** A figure on the page, its path below the gallery's folder. */
+interface Shown {
+  caption: string
+  file: string
 }
 
 async function drawTheme(
@@ -65,7 +66,7 @@ async function drawTheme(
       try {
         const scene = await figure.draw(await readText(text), { style, ratio, title: name })
         await Bun.write(join(OUTPUT, `${file}.svg`), figure.svg(scene))
-        shown.push({ caption, files: [`${file}.svg`] })
+        shown.push({ caption, file: `${file}.svg` })
       } catch (error) {
         faults.push(`${style} ${caption}: ${error instanceof Error ? error.message : error}`)
       }
@@ -74,13 +75,10 @@ async function drawTheme(
 }
 
 function section(name: string, shown: readonly Shown[]): string {
-  const figures = shown.map(({ caption, files, text = '' }) => {
-    const images = files.map(
-      (file) => `<a href="${file}"><img src="${file}" alt="" loading="lazy"></a>`,
-    )
-    const words = Bun.escapeHTML(caption)
-    return `<figure>${images.join(' ')}<pre>${Bun.escapeHTML(text)}</pre><figcaption>${words}</figcaption></figure>`
-  })
+  const figures = shown.map(
+    ({ caption, file }) =>
+      `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${caption}</figcaption></figure>`,
+  )
   return `<section><h2>${name}</h2>\n<div class="row">${figures.join('\n')}</div></section>`
 }
 
@@ -92,7 +90,6 @@ body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: #1b2430; backg
 figure { margin: 0; background: #fff; padding: .5rem; border-radius: 6px }
 .row img { height: 330px; max-width: 100%; object-fit: contain }
 figcaption { color: #55606e; font-size: 13px }
-pre { white-space: pre-wrap }
 </style></head><body><h1>Gallery</h1>
 ${body}
 </body></html>

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { copyFile, cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { follow, type ServerProcess, startServer, submit } from '../scripts/server-process'
 import { DRAFT, METHOD } from './engines/model/drafts'
 import { saying } from './engines/model/model-app'
 import { useFakeProviders } from './providers/fake-provider'
+import { follow, type ServerProcess, startServer, submit } from './support/server-process'
 
 const fakeProvider = useFakeProviders()
 const ROOT = join(import.meta.dir, '..')

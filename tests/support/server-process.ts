@@ -1,4 +1,4 @@
-/** A real server, started as a process of its own and spoken to from outside: for the gallery and the binary's test. */
+/** A real server, started as a process of its own and spoken to from outside: for the binary's test. */
 
 export interface ServerProcess {
   /** Without a slash at the end. */
@@ -64,15 +64,10 @@ export async function startServer(
 }
 
 /** Submits a job or a task; gives its id. @throws Error with the server's answer when it refuses */
-export async function submit(
-  url: string,
-  path: string,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<string> {
+export async function submit(url: string, path: string, body: object): Promise<string> {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   const text = await answer.text()
@@ -85,14 +80,10 @@ export async function submit(
 export async function follow(
   url: string,
   id: string,
-  {
-    timeoutMs = 60_000,
-    headers = {},
-  }: { timeoutMs?: number; headers?: Record<string, string> } = {},
+  { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
 ): Promise<StreamEvent[]> {
   const started = performance.now()
   const answer = await fetch(`${url}/api/events/${id}`, {
-    headers,
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (!answer.ok || !answer.body) throw new Error(`GET /api/events/${id}: ${answer.status}`)

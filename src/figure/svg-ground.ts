@@ -1,36 +1,18 @@
-import type { Ground, Point, Scene } from '../forms/scene'
-import { segmentsOf } from './svg-segments'
+import type { Ground, Scene } from '../forms/scene'
+import { path } from './themes/path'
 import { element, number } from './xml'
 
-const TILE = 'ground-tile'
+type Pen = NonNullable<Ground['marks']>
+type Grid = NonNullable<Ground['grid']>[number]
 
-type Tile = NonNullable<Ground['tile']>
-type Segment = readonly [Point, Point]
-
-/** A tile as a pattern, where its lines do not run on through the next tile; empty otherwise. */
-export function groundDefinition({ ground, elements }: Scene): string {
-  const { tile } = ground ?? {}
-  if (!tile || throughLines(tile)) return ''
-  const { width, height, strokes } = tile
-  return element(
-    'pattern',
-    {
-      id: tileId(elements),
-      width: number(width),
-      height: number(height),
-      patternUnits: 'userSpaceOnUse',
-    },
-    strokes.map((line) => stroked(line.d, line)).join(''),
-  )
-}
-
-/** The background, the tile over it, the frame and its marks. */
+/** The background, the grid over it, the frame and its marks. */
 export function groundShapes(scene: Scene): string[] {
-  const { width, height, background, ground } = scene
+  const { width, height, background, ground = {} } = scene
+  const { grid = [], frame = [], marks } = ground
   return [
     element('rect', { x: 0, y: 0, width, height, fill: background }),
-    ...tiled(scene),
-    ...(ground?.frame ?? []).map(({ inset, stroke, strokeWidth }) =>
+    ...grid.map((one) => stroked(gridLines(one, scene), one)),
+    ...frame.map(({ inset, stroke, strokeWidth }) =>
       element('rect', {
         x: number(inset),
         y: number(inset),
@@ -41,44 +23,12 @@ export function groundShapes(scene: Scene): string[] {
         'stroke-width': number(strokeWidth),
       }),
     ),
-    ...(ground?.marks ? [stroked(ground.marks.d, ground.marks)] : []),
+    ...(marks ? [stroked(marks.d, marks)] : []),
   ]
 }
 
-/**
- * A grid is one path of long lines per stroke: LibreOffice draws a pattern coarsely or not at all, and drawing programs
- * turn one into a bitmap.
- */
-function tiled({ ground, width, height, elements }: Scene): string[] {
-  const { tile } = ground ?? {}
-  if (!tile) return []
-  const through = throughLines(tile)
-  if (!through)
-    return [element('rect', { x: 0, y: 0, width, height, fill: `url(#${tileId(elements)})` })]
-  return tile.strokes.map((line, index) => {
-    const lines = (through[index] ?? []).flatMap((one) => repeated(one, tile, { width, height }))
-    const d = lines.map(([a, b]) => `M${number(a.x)} ${number(a.y)}L${number(b.x)} ${number(b.y)}`)
-    return stroked(d.join(''), line)
-  })
-}
-
-function stroked(d: string, line: Tile['strokes'][number]): string {
-  const { stroke, strokeWidth } = line
+function stroked(d: string, { stroke, strokeWidth }: Omit<Pen, 'd'>): string {
   return element('path', { d, fill: 'none', stroke, 'stroke-width': number(strokeWidth) })
-}
-
-/** The segments of each stroke, or undefined where one of them does not end where a neighbouring tile takes it up. */
-function throughLines(tile: Tile): Segment[][] | undefined {
-  const whole = (length: number, period: number) =>
-    Math.abs(length) < 0.01 || Math.abs(Math.abs(length) - period) < 0.01
-  const strokes: Segment[][] = []
-  for (const { d } of tile.strokes) {
-    const segments = segmentsOf(d)
-    if (!segments?.every(([a, b]) => whole(b.x - a.x, tile.width) && whole(b.y - a.y, tile.height)))
-      return undefined
-    strokes.push(segments)
-  }
-  return strokes
 }
 
 /**
@@ -86,63 +36,30 @@ function throughLines(tile: Tile): Segment[][] | undefined {
  * larger than it is, and draw all of it between pixels.
  */
 const EDGE = 1
+/** From where upright and level lines are counted: those of one pixel are sharp. */
+const FIRST = 0.5
 
-interface Area {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-/** The line through a segment and its like in all other tiles, as far as they lie on the canvas. */
-function repeated(
-  [a, b]: Segment,
-  tile: Tile,
-  canvas: { width: number; height: number },
-): Segment[] {
-  const area = { left: EDGE, top: EDGE, right: canvas.width - EDGE, bottom: canvas.height - EDGE }
-  const lines: Segment[] = []
-  if (Math.abs(b.y - a.y) < 0.01) {
-    for (let y = a.y % tile.height; y <= area.bottom; y += tile.height)
-      if (y >= area.top)
-        lines.push([
-          { x: area.left, y },
-          { x: area.right, y },
-        ])
-    return lines
+/** Long lines in one path: LibreOffice draws a pattern coarsely or not at all, and drawing programs turn one into a bitmap. */
+function gridLines({ x = 0, y = 0 }: Grid, { width, height }: Scene): string {
+  const [right, bottom] = [width - EDGE, height - EDGE]
+  const lines: string[] = []
+  if (x === 0)
+    for (let at = FIRST + y; at <= bottom; at += y) lines.push(path`M${EDGE} ${at}L${right} ${at}`)
+  else if (y === 0)
+    for (let at = FIRST + x; at <= right; at += x) lines.push(path`M${at} ${EDGE}L${at} ${bottom}`)
+  else {
+    const slope = x / y
+    const reach = slope * height
+    for (
+      let at = -Math.ceil(Math.max(0, reach) / x) * x;
+      at < width - Math.min(0, reach);
+      at += x
+    ) {
+      const [from = 0, to = 0] = [(EDGE - at) / slope, (right - at) / slope].sort((a, b) => a - b)
+      const [top, foot] = [Math.max(EDGE, from), Math.min(bottom, to)]
+      if (foot - top >= 0.5)
+        lines.push(path`M${at + slope * top} ${top}L${at + slope * foot} ${foot}`)
+    }
   }
-  // By height: one step of the slope, and where the line meets the canvas's upper edge.
-  const slope = (b.x - a.x) / (b.y - a.y)
-  const reach = slope * canvas.height
-  const start = (((a.x - slope * a.y) % tile.width) + tile.width) % tile.width
-  const first = start - Math.ceil(Math.max(0, reach) / tile.width) * tile.width
-  for (let x = first; x < canvas.width + Math.max(0, -reach); x += tile.width) {
-    const line = clipped(x, slope, area)
-    if (line) lines.push(line)
-  }
-  return lines
-}
-
-/** The part in an area of a line that meets y = 0 at `x`. */
-function clipped(x: number, slope: number, area: Area): Segment | undefined {
-  const sides =
-    slope === 0 ? [area.top, area.bottom] : [(area.left - x) / slope, (area.right - x) / slope]
-  const from = Math.max(area.top, Math.min(...sides))
-  const to = Math.min(area.bottom, Math.max(...sides))
-  if (
-    to - from < 0.5 ||
-    x + slope * from > area.right + 0.01 ||
-    x + slope * from < area.left - 0.01
-  )
-    return undefined
-  return [
-    { x: x + slope * from, y: from },
-    { x: x + slope * to, y: to },
-  ]
-}
-
-function tileId(elements: Scene['elements']): string {
-  let id = TILE
-  while (elements.some((each) => each.id === id)) id += '_'
-  return id
+  return lines.join('')
 }

@@ -1,5 +1,5 @@
 import type { Box, Geometry, Point, Scene, SceneElement, Style } from '../forms/scene'
-import { groundDefinition, groundShapes } from './svg-ground'
+import { groundShapes } from './svg-ground'
 import { beforeHeads, type Markers, markersOf } from './svg-heads'
 import { type Paints, paintsOf } from './svg-paints'
 import { cylinderPath, roundedPath } from './svg-path'
@@ -34,8 +34,7 @@ export function toSvg(scene: Scene, options: SvgOptions): string {
   }
   const painted = roots.map((each) => writeElement(each, writing)).filter((markup) => markup !== '')
   const { markers, paints } = writing
-  const named = [...markers.definitions, ...paints.definitions].join('')
-  const definitions = `${groundDefinition(scene)}${named}`
+  const definitions = [...markers.definitions, ...paints.definitions].join('')
   const body = [
     element('title', {}, escapeText(scene.title)),
     element('desc', {}, escapeText(scene.description)),

@@ -68,25 +68,24 @@ export const Head = Type.Object({
   color: Type.Optional(Type.String()),
 })
 
-/** What lies under all elements: a repeated tile of lines over the background, a frame along the border, marks on it. */
+const PEN = { stroke: Type.String(), strokeWidth: Type.Number() }
+
+/**
+ * What lies under all elements: lines over the background, a frame along the border, marks on it. Lines of a grid are upright
+ * every `x` pixels, level every `y`; with both they fall by `y` for every `x` across, or rise where it is negative.
+ */
 export const Ground = Type.Object({
-  tile: Type.Optional(
-    Type.Object({
-      width: Type.Number(),
-      height: Type.Number(),
-      strokes: Type.Array(
-        Type.Object({ d: Type.String(), stroke: Type.String(), strokeWidth: Type.Number() }),
-      ),
-    }),
-  ),
-  frame: Type.Optional(
+  grid: Type.Optional(
     Type.Array(
-      Type.Object({ inset: Type.Number(), stroke: Type.String(), strokeWidth: Type.Number() }),
+      Type.Object({
+        x: Type.Optional(Type.Number()),
+        y: Type.Optional(Type.Number()),
+        ...PEN,
+      }),
     ),
   ),
-  marks: Type.Optional(
-    Type.Object({ d: Type.String(), stroke: Type.String(), strokeWidth: Type.Number() }),
-  ),
+  frame: Type.Optional(Type.Array(Type.Object({ inset: Type.Number(), ...PEN }))),
+  marks: Type.Optional(Type.Object({ d: Type.String(), ...PEN })),
 })
 
 export const Geometry = Type.Union([

@@ -539,13 +539,3 @@ test('a ground of lines is one path per stroke, within the canvas: LibreOffice d
     }
   }
 })
-
-test('a ground of anything but through lines stays a pattern', async () => {
-  const scene = await draw(retrieval, 'blueprint')
-  const dots = {
-    width: 20,
-    height: 20,
-    strokes: [{ d: 'M9 9L11 11', stroke: '#fff', strokeWidth: 1 }],
-  }
-  expect(tools.svg({ ...scene, ground: { tile: dots } })).toContain('fill="url(#ground-tile)"')
-})

@@ -135,9 +135,13 @@ const SCENES: Record<string, [scene: Scene, says: RegExp]> = {
     scene([], { width: 16_384, height: 16_384 }),
     /width times height must be at most/,
   ],
-  'a ground of tiles that are nothing': [
-    scene([], { ground: { tile: { width: 1e-300, height: 0, strokes: [] } } }),
-    /ground\.tile: its width and height must be at least 1 pixel/,
+  'a ground of lines that are everywhere': [
+    scene([], { ground: { grid: [{ x: 1e-300, y: 0, stroke: '#000', strokeWidth: 1 }] } }),
+    /ground\.grid: its lines must be at least 1 pixel apart/,
+  ],
+  'a ground of lines that go nowhere': [
+    scene([], { ground: { grid: [{ y: -1, stroke: '#000', strokeWidth: 1 }] } }),
+    /ground\.grid: its lines must be at least 1 pixel apart/,
   ],
   'a name that ends its attribute': [
     scene([shape('a', { data: { 'x="1" onload="alert(1)" y': '' } })]),

@@ -14,9 +14,8 @@ export function sceneFault(scene: Scene): string | undefined {
   if (title.length > FIGURE_LIMITS.label)
     return `title: has more than ${FIGURE_LIMITS.label} characters.`
   if (paper !== undefined && paper < 1) return 'paper: must be from 1 to 10000 mm.'
-  const { tile } = ground ?? {}
-  if (tile && !(Math.min(tile.width, tile.height) >= 1))
-    return 'ground.tile: its width and height must be at least 1 pixel.'
+  if (ground?.grid?.some((one) => !isGrid(one)))
+    return 'ground.grid: its lines must be at least 1 pixel apart.'
   const byId = new Map(elements.map((each) => [each.id, each]))
   if (byId.size < elements.length) return 'elements: every id must be there once.'
   for (const [at, each] of elements.entries()) {
@@ -34,6 +33,10 @@ export function sceneFault(scene: Scene): string | undefined {
   const work = workFault(scene)
   return work && `it ${work}`
 }
+
+/** Upright lines, level ones, or both at a slant. */
+const isGrid = ({ x, y = x ?? 0 }: { x?: number; y?: number }) =>
+  x === undefined ? y >= 1 : x >= 1 && Math.abs(y) >= 1
 
 function isReadable({ geometry, clip, paint = [] }: SceneElement): boolean {
   const formulas =

@@ -135,19 +135,20 @@ function sheetGround(
   const line = (share: number) => mix(background, ink, share)
   const small = 0.8 * em
   const large = 5 * small
-  const lines = [1, 2, 3, 4].map(
-    (step) => path`M${step * small} 0V${large}M0 ${step * small}H${large}`,
-  )
   const [outer, inner] = [SHEET.outer * width, SHEET.inner * width]
   return {
-    tile: {
-      width: large,
-      height: large,
-      strokes: [
-        { d: lines.join(''), stroke: line(0.035), strokeWidth: 1 },
-        { d: path`M0.5 0V${large}M0 0.5H${large}`, stroke: line(0.085), strokeWidth: 1 },
-      ],
-    },
+    grid: [
+      ...[{ x: small }, { y: small }].map((step) => ({
+        ...step,
+        stroke: line(0.035),
+        strokeWidth: 1,
+      })),
+      ...[{ x: large }, { y: large }].map((step) => ({
+        ...step,
+        stroke: line(0.085),
+        strokeWidth: 1,
+      })),
+    ],
     frame: [
       { inset: outer, stroke: line(0.36), strokeWidth: 1 },
       { inset: inner, stroke: line(0.7), strokeWidth: 2 },

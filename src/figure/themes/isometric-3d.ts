@@ -4,7 +4,7 @@ import { CAP_HEIGHT, FONT_STACK } from '../fonts'
 import { grown, hullOf, within } from '../geometry'
 import { iconFor } from '../icons'
 import { flattestOf, inferredId, withWordsMoved } from './moved-words'
-import { closedPath, path } from './path'
+import { closedPath } from './path'
 import { facesOf, firstMeeting, type Solid, silhouette, solidOf } from './solid'
 import { type DressedPiece, hue, type Theme } from './theme'
 
@@ -54,20 +54,8 @@ export const isometric3d: Theme = {
   head: { form: 'barbed', length: 5.4, width: 4.6 },
   icon: (node) => iconFor(node, 'ready', { size: 1.45, gap: 0.55 }),
   ground: ({ em }, { background, ink }) => {
-    const [width, height] = [4 * em, 2 * em]
-    return {
-      tile: {
-        width,
-        height,
-        strokes: [
-          {
-            d: path`M0 0L${width} ${height}M0 ${height}L${width} 0`,
-            stroke: mix(background, ink, 0.06),
-            strokeWidth: 1,
-          },
-        ],
-      },
-    }
+    const pen = { stroke: mix(background, ink, 0.06), strokeWidth: 1 }
+    return { grid: [-2, 2].map((fall) => ({ x: 4 * em, y: fall * em, ...pen })) }
   },
   restyle: (style, { draft, hue, em }) => {
     if (draft.part === 'group')

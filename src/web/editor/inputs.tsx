@@ -132,11 +132,12 @@ export const Act = ({ label, named, act, off = false, pressed, look = '' }: Deed
 )
 
 /** Buttons beside each other. */
-export const Acts = ({ name, acts }: { name: string; acts: readonly Deed[] }) => (
-  <fieldset class="row acts">
-    <legend class="unseen">{name}</legend>
-    {acts.map((one) => (
-      <Act key={one.label} {...one} />
-    ))}
-  </fieldset>
-)
+export const Acts = ({ name, acts }: { name: string; acts: readonly Deed[] }) =>
+  acts.length > 0 && (
+    <fieldset class="row acts">
+      <legend class="unseen">{name}</legend>
+      {acts.map((one) => (
+        <Act key={one.label} {...one} />
+      ))}
+    </fieldset>
+  )

@@ -25,6 +25,7 @@ const said = words.editor
 export function Panel({ hand, children }: { hand: Hand; children?: ComponentChildren }) {
   const { chosen, ids, only, duplicate, drop, edits } = hand
   const { refused } = edits
+  const pictures = usePictures(only, hand.act)
   const title = only ? said.roles[only.role] : said.several(chosen.length)
   return (
     <aside class="panel" aria-label={said.panel}>
@@ -32,9 +33,10 @@ export function Panel({ hand, children }: { hand: Hand; children?: ComponentChil
       {only && refused?.part === only.id && <p class="fault">{refused.sentence}</p>}
       {ids.length === 0 && <p class="hint">{said.start}</p>}
       {ids.length === 0 && <Inputs rows={rowsOfFigure(hand)} />}
-      {only && <OfOne key={only.id} hand={hand} part={only} />}
+      {only && <OfOne key={only.id} hand={hand} part={only} pictures={pictures} />}
       {ids.length > 1 && <OfSeveral hand={hand} />}
       {ids.length > 0 && <Look key={ids.join()} hand={hand} />}
+      {only && only.role !== 'edge' && <Inputs key={only.id} rows={placeOf(only, hand)} />}
       {ids.length > 0 && (
         <Acts
           name={said.panel}
@@ -59,7 +61,7 @@ function rowsOfFigure({ figure: { svg }, act, edits: { dress, style } }: Hand): 
   ]
 }
 
-function OfOne({ hand, part }: { hand: Hand; part: Part }) {
+function OfOne({ hand, part, pictures }: { hand: Hand; part: Part; pictures: readonly Row[] }) {
   const { id, role, from, to } = part
   const { act } = hand
   const label = textRow(said.label, part.label ?? '', (text) => act(wording(part, text)))
@@ -73,19 +75,19 @@ function OfOne({ hand, part }: { hand: Hand; part: Part }) {
   }
   return (
     <>
-      <Inputs rows={[...(isWorded ? [label] : []), ...(ROWS[role]?.(hand, part) ?? [])]} />
-      {role === 'node' && <Bears part={part} hand={hand} />}
+      <Inputs
+        rows={[...(isWorded ? [label] : []), ...(ROWS[role]?.(hand, part) ?? []), ...pictures]}
+      />
       <Acts name={said.roles[role]} acts={acts[role] ?? []} />
-      {role !== 'edge' && <Inputs rows={placeOf(part, hand)} />}
     </>
   )
 }
 
-/** The picture and the icon of a box: chosen from what the server has, loaded when a box is selected. */
-function Bears({ part, hand: { act } }: { part: Part; hand: Hand }) {
-  const { id } = part
+/** The picture and the icon of a box: chosen from what the server has. */
+function usePictures(part: Part | undefined, act: Hand['act']): Row[] {
   const { answer } = useAnswer('pictures', (signal) => call('GET /api/pictures', { signal }))
-  if (!answer) return null
+  if (!answer || part?.role !== 'node') return []
+  const { id } = part
   const named = (some: readonly { name: string }[]) =>
     Object.fromEntries([
       ['', said.without],
@@ -98,7 +100,7 @@ function Bears({ part, hand: { act } }: { part: Part; hand: Hand }) {
   const picture = choiceRow(said.picture, named(answer.glyphs), part.picture ?? '', (glyph) =>
     act({ op: 'set_picture', id, picture: glyph ? { glyph } : null }),
   )
-  return <Inputs rows={answer.glyphs.length > 0 ? [icon, picture] : [icon]} />
+  return answer.glyphs.length > 0 ? [icon, picture] : [icon]
 }
 
 /** By its role what a part is, beside its words. */

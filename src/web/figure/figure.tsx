@@ -32,6 +32,8 @@ interface Shown {
   byRules?: (() => void) | undefined
   /** Stands above the downloads. */
   more?: (job: JobState) => ComponentChildren
+  /** Another way on, among them. */
+  way?: (job: JobState) => ComponentChildren
 }
 
 /** One figure: its progress while it is drawn, then the figure with all that can be done with it. */
@@ -45,6 +47,7 @@ export function Figure({
   take,
   byRules,
   more,
+  way,
 }: Shown) {
   const job = useJob(id, ended)
   const { record, svg, files, closed, stale } = job
@@ -73,7 +76,7 @@ export function Figure({
       ) : (
         <Viewer id={id} svg={svg} stale={stale} title={title} png={png} />
       )}
-      <Progress job={job} byRules={byRules} />
+      {(job.error !== null || !view) && <Progress job={job} byRules={byRules} />}
       {drawn && !stale && (
         <>
           {more?.(job)}
@@ -83,6 +86,7 @@ export function Figure({
             {...{ job, config, alone }}
             name={fileName(title)}
             edited={view !== undefined}
+            way={way?.(job)}
           />
         </>
       )}
@@ -109,7 +113,7 @@ function Progress({ job, byRules }: { job: JobState; byRules: Shown['byRules'] }
         {running && (
           <progress max="100" value={progress?.percent ?? 0} aria-label={said.progress} />
         )}
-        <p role="status" class={error ? 'fault' : undefined}>
+        <p role="status" class={error ? 'fault' : error === null ? 'soft' : undefined}>
           {trouble ? said.trouble : stateWords(job)}
         </p>
         {running && record && <Seconds since={record.created_at} />}

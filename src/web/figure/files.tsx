@@ -26,14 +26,20 @@ const FORMATS = [
   ['Vega-Lite', 'chart.vl.json'],
 ] as const
 
-/** What people take home, and where a figure is edited. @param alone it stands on its own page @param edited it is, now */
+/** What people take home, and where a figure is edited. @param alone it stands on its own page @param edited it is, now @param way another way on */
 export function Downloads({
   job: { id, svg, files },
   name,
   config,
   alone,
   edited,
-}: Of & { config: Config | undefined; alone: boolean; edited: boolean }) {
+  way,
+}: Of & {
+  config: Config | undefined
+  alone: boolean
+  edited: boolean
+  way: ComponentChildren
+}) {
   const key = useApiKey()
   const there = FORMATS.filter(([, path]) => files.includes(path))
   // Of a diagram, or read from a picture.
@@ -46,7 +52,6 @@ export function Downloads({
       event.currentTarget.href = `${editor}#${HANDED}`
   }
   const links = [
-    editable && !edited && { to: root(`jobs/${id}#edit`), label: words.editor.open },
     !alone && { to: root(`jobs/${id}`), label: words.figure.page },
     config?.svgEditPath && {
       to: `${editor}?url=${encodeURIComponent(address)}`,
@@ -63,6 +68,14 @@ export function Downloads({
           </FileLink>
         </li>
       ))}
+      {editable && !edited && (
+        <li>
+          <a class="button next" href={root(`jobs/${id}#edit`)}>
+            {words.editor.open}
+          </a>
+        </li>
+      )}
+      {way && <li>{way}</li>}
       {links.map(
         (link) =>
           link && (

@@ -12,7 +12,7 @@ import { usePlace } from './place'
 import type { JobState } from './use-job'
 
 /** `/jobs/{id}`: one figure, of a job or a task. */
-export function FigurePage({ more }: { more: (job: JobState) => ComponentChildren }) {
+export function FigurePage({ way }: { way: (job: JobState) => ComponentChildren }) {
   const { id, editing, go, leave } = usePlace()
   const key = useApiKey()
   const [round, setRound] = useState(0)
@@ -42,7 +42,7 @@ export function FigurePage({ more }: { more: (job: JobState) => ComponentChildre
           alone
           config={config}
           take={go}
-          more={editing ? () => null : more}
+          way={editing ? undefined : way}
           ended={() => setRound((one) => one + 1)}
           {...(editing && {
             view: ({ error }) => (

@@ -2,4 +2,4 @@ import { render } from 'preact'
 import { FigurePage } from '../figure/page'
 import { Reopen } from '../studio/reopen'
 
-render(<FigurePage more={(job) => <Reopen job={job} />} />, document.body)
+render(<FigurePage way={(job) => <Reopen job={job} />} />, document.body)

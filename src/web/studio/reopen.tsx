@@ -26,7 +26,7 @@ export function Reopen({ job: { id, record, report } }: { job: JobState }) {
     })
   return (
     <>
-      <button type="button" class="small again" disabled={busy} onClick={() => void open()}>
+      <button type="button" disabled={busy} onClick={() => void open()}>
         {words.studio.reopen[tab]}
       </button>
       <Fault fault={fault} />

@@ -82,7 +82,21 @@ export function Studio() {
   return (
     <Frame place="studio">
       <Fault fault={fault} />
-      <h1 class="headline">{said.heading}</h1>
+      <div class="row title">
+        <h1 class="headline">{said.heading}</h1>
+        {shown && (
+          <button
+            type="button"
+            class="small"
+            onClick={() => {
+              change(emptied())
+              show(undefined)
+            }}
+          >
+            {said.anew}
+          </button>
+        )}
+      </div>
       <div class="bench">
         <form
           ref={form}
@@ -110,16 +124,6 @@ export function Studio() {
           <div class="row acts">
             <Fault fault={sending.fault} />
             <CopyButton text={linkTo(draft)} act={said.share} />
-            <button
-              type="button"
-              class="small"
-              onClick={() => {
-                change(emptied())
-                show(undefined)
-              }}
-            >
-              {said.anew}
-            </button>
             {(draft.tab === 'text' || draft.tab === 'data') && (
               <Check
                 label={paid ? said.livePaid : said.live}
@@ -146,17 +150,16 @@ export function Studio() {
                   : () => draw({ provider: 'local', model: '' })
               }
               more={(job) =>
-                shown.asked?.includes('POST /api/plot') ? (
+                shown.asked?.includes('POST /api/plot') && (
                   <ChartNotes
                     job={job}
                     intent={draft.intent}
                     chosen={chosenIn(draft.chart)}
                     draw={(chart) => draw({ tab: 'data', chart }, true)}
                   />
-                ) : (
-                  shown.asked === undefined && <Reopen job={job} />
                 )
               }
+              way={(job) => shown.asked === undefined && <Reopen job={job} />}
               {...(shown.prompt && {
                 view: (job) => <Prompt job={job} draw={(text) => change({ tab: 'text', text })} />,
               })}

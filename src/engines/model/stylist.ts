@@ -67,7 +67,8 @@ function faultsOf(prompt: string, request: StyleRequest): string[] {
   const { description, sourceContext, caption } = request
   const known = [description, sourceContext, caption, ...instructionsFor(request, description)]
   const said = known.filter((text) => text !== null).join('\n')
-  const lost = [...numbersOf(description), ...namesOf(description)].filter(
+  const counts = unique(description.toLowerCase(), COUNTS)
+  const lost = [...numbersOf(description), ...counts, ...namesOf(description)].filter(
     (word) => !has(prompt, word),
   )
   const made = [...numbersOf(prompt), ...codesOf(prompt)].filter((word) => !has(said, word))
@@ -85,6 +86,9 @@ function faultsOf(prompt: string, request: StyleRequest): string[] {
 }
 
 const numbersOf = (text: string) => unique(text, /\p{N}+(?:[.,:/]\p{N}+)*/gu)
+
+/** Numbers in words; "one" is a pronoun as often. */
+const COUNTS = new RegExp(`\\b(?:${NUMBER_WORDS.slice(1).join('|')})\\b`, 'g')
 
 /** Words that a name is known by: capitals within them, or letters beside digits. */
 const codesOf = (text: string) =>
@@ -106,6 +110,8 @@ const unique = (text: string, pattern: RegExp) => [
 function has(text: string, word: string): boolean {
   const lower = text.toLowerCase()
   const wanted = word.toLowerCase()
+  const count = NUMBER_WORDS.indexOf(wanted) + 1
+  if (count > 0) return new RegExp(`\\b${wanted}\\b`).test(lower) || has(text, `${count}`)
   const inWords = NUMBER_WORDS[Number(word) - 1]
   if (inWords && new RegExp(`\\b${inWords}\\b`).test(lower)) return true
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) {

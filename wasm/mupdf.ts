@@ -26,8 +26,8 @@ export interface PdfPage {
   width: number
   height: number
   lines: PageLine[]
-  /** It has no text, and a picture covers most of it. */
-  scanned: boolean
+  /** What it says: text, a picture of some that covers most of it, or nothing. */
+  holds: 'text' | 'scan' | 'nothing'
 }
 
 /** What a file is that opens as PDF. `encrypted`: nothing can be read without a password. */
@@ -118,7 +118,7 @@ function readPage(document: Mupdf.Document, index: number): PdfPage {
         line.baseline -= top
       }
       const [width, height] = [right - left, bottom - top]
-      return { width, height, lines, scanned: isScan(structure, width * height) }
+      return { width, height, lines, holds: heldBy(structure, width * height) }
     } finally {
       text.destroy()
     }
@@ -155,10 +155,15 @@ function drawPage(
 /** Of a page, that its pictures cover. */
 const MOST = 0.5
 
-const isScan = ({ blocks }: StructuredPage, area: number) =>
-  !blocks.some(({ lines = [] }) => lines.some(({ text }) => /\p{L}{2}|\p{Lo}/u.test(text))) &&
-  blocks.reduce((sum, { type, bbox: { w, h } }) => sum + (type === 'image' ? w * h : 0), 0) >
-    MOST * area
+function heldBy({ blocks }: StructuredPage, area: number): PdfPage['holds'] {
+  const isText = ({ lines = [] }: StructuredPage['blocks'][number]) =>
+    lines.some(({ text }) => /\p{L}{2}|\p{Lo}/u.test(text))
+  if (blocks.some(isText)) return 'text'
+  const pictures = blocks.filter(({ type }) => type === 'image')
+  return pictures.reduce((sum, { bbox }) => sum + bbox.w * bbox.h, 0) > MOST * area
+    ? 'scan'
+    : 'nothing'
+}
 
 /** The library's own JSON of a page; only what is read here. */
 interface StructuredPage {

@@ -59,7 +59,7 @@ Samples were taken at six stations. Then all of them were filtered.`)
     const task = await client.run(PATH, body({ pdf_base64: base64(scan), output_formats: ['svg'] }))
     expect(task).toMatchObject({ status: 'completed', error: null })
     expect(task.warnings).toContain(
-      'Page 1 of the PDF is a scan, read by the bundled recogniser of letters: some may be wrong.',
+      'Read by the bundled recogniser of letters, as scans: page 1 of the PDF; some letters may be wrong.',
     )
     expect(task.description).toEndWith(' Read of the PDF: method section: "Methods" (page 1).')
     const svg = await (await client.get(`/api/artifacts/${task.task_id}/final.svg`)).text()

@@ -106,8 +106,7 @@ function examine(file: PdfFile, choice: Choice): PdfFacts | PdfRefusal {
 
 function hasText(file: PdfFile, page: number): boolean {
   try {
-    const { lines, scanned } = file.page(page - 1)
-    return scanned || lines.some(({ text }) => /\p{L}{2}|\p{Lo}/u.test(text))
+    return file.page(page - 1).holds !== 'nothing'
   } catch {
     return false
   }

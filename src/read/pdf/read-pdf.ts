@@ -87,7 +87,7 @@ async function loadPages(
       if (selected.includes(number)) notes.push(`page ${number} is broken and was left out`)
     }
   }
-  const scans = selected.filter((number) => pages.get(number)?.scanned)
+  const scans = selected.filter((number) => pages.get(number)?.holds === 'scan')
   return { read: pages, warnings: await readScans(file, pages, scans, signal) }
 }
 
@@ -109,17 +109,14 @@ async function readScans(
     pages.set(number, cleaned({ ...page, lines }))
   }
   return [
-    `${named(read)} of the PDF ${read.length > 1 ? 'are scans' : 'is a scan'}, read by the bundled recogniser of letters: some may be wrong.`,
+    `Read by the bundled recogniser of letters, as scans: ${named(read)} of the PDF; some letters may be wrong.`,
     ...(left.length > 0
-      ? [
-          `${named(left)} of the PDF ${left.length > 1 ? 'are scans' : 'is a scan'} too and ${left.length > 1 ? 'were' : 'was'} not read: at most ${MOST_SCANS} of a file are.`,
-        ]
+      ? [`Not read, as scans beyond the ${MOST_SCANS} that are read of a file: ${named(left)}.`]
       : []),
   ]
 }
 
-const named = (pages: readonly number[]) =>
-  `${pages.length > 1 ? 'Pages' : 'Page'} ${pages.join(', ')}`
+const named = (pages: readonly number[]) => `page ${pages.join(', ')}`
 
 const LIGATURES: Readonly<Record<string, string>> = {
   ﬀ: 'ff',

@@ -94,7 +94,7 @@ test('no number in words is made up or lost', async () => {
   const lost = await styled([{ prompt: 'The network has sensors.' }], {
     description: 'The network has two sensors.',
   })
-  expect(lost.warnings.join()).toContain('has lost "two", which must stay')
+  expect(lost.warnings?.join()).toContain('has lost "two", which must stay')
   const { asked } = await styled([{ prompt: BETTER.replace('100', '7') }, { prompt: BETTER }])
   expect(asked(1)).toContain('has "7", which nobody has said')
 })

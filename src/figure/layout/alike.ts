@@ -13,15 +13,13 @@ export interface Outlined {
 
 /**
  * Makes nodes of one outline equally wide that stand one below the other: in a layer where the flow is to the right, else
- * along a path that does not part, or in one layer between the same nodes. Changes `sizes`; nodes without an outline keep theirs. `depths`: of the
- * ranks in other rows.
+ * along a path that does not part, or in one layer between the same nodes. Changes `sizes`; nodes without an outline keep theirs.
  */
 export function alike(
   graph: LayeredGraph,
   ranks: Ranks,
   sizes: Map<string, { main: number; cross: number }>,
   outlines: ReadonlyMap<string, Outlined>,
-  depths: readonly number[] = [],
 ): void {
   const right = graph.flow === 'right'
   const side = right ? 'main' : 'cross'
@@ -30,8 +28,7 @@ export function alike(
   const level = (kind: (id: string) => string, share: number) => {
     for (const set of Map.groupBy(nodes, (id) => `${kind(id)} ${path(id)}`).values()) {
       const own = set.flatMap((id) => sizes.get(id) ?? [])
-      const rank = right ? ranks.units.get(set[0] ?? '') : undefined
-      const most = Math.max(depths[rank ?? -1] ?? 0, ...own.map((size) => size[side]))
+      const most = Math.max(...own.map((size) => size[side]))
       for (const size of own) if (size[side] >= share * most) size[side] = most
     }
   }

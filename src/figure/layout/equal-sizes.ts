@@ -15,7 +15,9 @@ const WIDEST = 1.6
  * correspond to each other in groups of one structure the same size.
  */
 export function evened(diagram: Diagram, fits: ReadonlyMap<string, NodeFit>): Map<string, NodeFit> {
-  const sizes = new Map([...fits].map(([id, { width, height }]) => [id, { width, height }]))
+  const sizes = new Map(
+    [...fits].map(([id, { width, height, lines }]) => [id, { width, height, lines }]),
+  )
   const sizesOf = (ids: readonly string[]) => ids.flatMap((id) => sizes.get(id) ?? [])
   const usual = [...fits].filter(([, { node }]) => !isRound(outlineOf(node)))
   const ids = (set: readonly (readonly [string, NodeFit])[]) => set.map(([id]) => id)
@@ -36,7 +38,7 @@ export function evened(diagram: Diagram, fits: ReadonlyMap<string, NodeFit>): Ma
       ...others.flatMap(({ members }) => members[at] ?? []),
     ]),
   )
-  for (const set of twins) level(sizesOf(set), 'width')
+  for (const side of ['width', 'lines'] as const) for (const set of twins) level(sizesOf(set), side)
   const round = [...fits].filter(([, { node }]) => isRound(outlineOf(node)))
   for (const set of Map.groupBy(round, ([, fit]) => kindOf(fit)).values())
     for (const side of ['width', 'height'] as const) level(sizesOf(ids(set)), side)
@@ -51,7 +53,7 @@ const ROUNDS = 3
 const kindOf = ({ node, label, detail }: NodeFit) =>
   `${outlineOf(node)} ${label.lines.length} ${detail.lines.length}`
 
-function level<Side extends 'width' | 'height'>(
+function level<Side extends 'width' | 'height' | 'lines'>(
   sizes: readonly Record<Side, number>[],
   side: Side,
 ): void {

@@ -32,8 +32,9 @@ export interface Plan {
 const EM = 16
 /** Text in points that no denser setting is looked for. */
 const AMPLE = 9
-/** Text in points that can be read in print. */
+/** Text in points that can be read in print, and which the letters of every style leave readable. */
 const READABLE = 6
+const SURELY_READABLE = 6.6
 /** Arrangements that a style may have where its letters leave no room in the best one. */
 const TRIED_IN_THEME = 4
 /** Arrangements that are routed and compared in full, and by how much they may cost more than the best. */
@@ -97,7 +98,7 @@ function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Cand
     // Its words are no larger than any: what costs as much without them is not looked at with all their settings.
     found.push(common.best(arranged, least))
   }
-  if (found.every(({ text }) => text < READABLE))
+  if (found.every(({ text }) => text < SURELY_READABLE))
     for (const arranged of lastResorts(diagram)) found.push(common.best(arranged))
   found.sort((a, b) => a.cost - b.cost)
   const routed: { each: Candidate; cost: number }[] = []

@@ -21,6 +21,8 @@ export interface NodeFit {
   detailHeight: number
   width: number
   height: number
+  /** Of words; of nodes that correspond to each other in groups of one structure, the most. */
+  lines: number
   /** Of the width that its words need, what they leave free. */
   pad: number
   broken: number
@@ -157,6 +159,7 @@ export function fitNode(
     detailHeight,
     ...size,
     pad: size.width - textWidth,
+    lines: label.lines.length + detail.lines.length,
     ...(icon ? { icon } : {}),
     ...(badge ? { badge } : {}),
     ...(picture ? { picture } : {}),
@@ -175,7 +178,18 @@ export function fitStage(
   const panel = fitPanel(node, form, wrap * em, em, theme, roomy)
   const { title: label, detail, width, height, broken } = panel
   const words = { textWidth: width - 2 * panel.padding, textHeight: height, detailHeight: 0 }
-  return { node, label, detail, ...words, width, height, pad: 2 * panel.padding, broken, panel }
+  return {
+    node,
+    label,
+    detail,
+    ...words,
+    width,
+    height,
+    pad: 2 * panel.padding,
+    lines: 0,
+    broken,
+    panel,
+  }
 }
 
 /** A picture above words in the same outline: its height and the room between, in em. */

@@ -21,8 +21,8 @@ export const OBJECTIVE = {
   row: { free: 1, right: 2.4, down: 4, tall: 6 },
   /** A line from row to row beyond the one that leads on. */
   torn: 1.5,
-  /** Panels that read across the whole. */
-  across: 0.5,
+  /** Panels that read across the whole, where its author asked for no direction and where he did. */
+  across: { free: 0.5, asked: 4 },
   /** Every second of them reads the other way. */
   facing: 0.3,
   /** Panels beside each other where one leads to the other. */
@@ -55,7 +55,7 @@ export function bareCost(diagram: Diagram, arranged: Arranged, asked?: number): 
     OBJECTIVE.against * against +
     OBJECTIVE.torn * torn +
     (diagram.shape === 'stages' ? 0 : row * (rows + innerRows - 2)) +
-    (inner === flow ? 0 : OBJECTIVE.across) +
+    (inner === flow ? 0 : OBJECTIVE.across[diagram.direction ? 'asked' : 'free']) +
     (facing ? OBJECTIVE.facing : 0) +
     (inLine ? 0 : OBJECTIVE.notInLine) +
     (isAgainst ? OBJECTIVE.flow : 0)

@@ -241,9 +241,8 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     const { width = 0, height = 0 } = block ?? fit ?? {}
     units.set(id, turned(even(width), even(height)))
     const name = fit && !block ? outlineOf(fit.node) : undefined
-    const lines = fit ? fit.label.lines.length + fit.detail.lines.length : 0
     if (name !== undefined && isDiamond(name)) pointed.add(id)
-    if (name !== undefined && isElastic(name)) outlines.set(id, { name, lines })
+    if (name !== undefined && isElastic(name)) outlines.set(id, { name, lines: fit?.lines ?? 0 })
   }
   alike(graph, layers.ranks, units, outlines)
   const edges = new Map(diagram.edges.map((edge) => [edge.id, edge]))

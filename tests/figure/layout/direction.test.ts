@@ -257,3 +257,60 @@ test.each(RATIOS)(
     expect(check(scene).faults.filter(({ hard }) => hard)).toEqual([])
   },
 )
+
+/** Corners of the line between two nodes of these words. */
+function corners({ elements }: Scene, from: string, to: string): number {
+  const idOf = (label: string) =>
+    elements.find(({ role, label: own }) => role === 'node' && own === label)?.id
+  const line = elements.find(
+    (each) => each.from?.element === idOf(from) && each.to?.element === idOf(to),
+  )
+  if (line?.geometry?.form !== 'polyline') throw new Error(`${from} does not lead to ${to}`)
+  return line.geometry.points.length - 2
+}
+
+test('what leads into a group runs straight past its heading, which stands beside it on two lines where it must', async () => {
+  const text = `flowchart TD
+    a[Raw images] --> b[Resize]
+    subgraph one[Preprocessing steps]
+      b --> c[Augment]
+    end
+    subgraph two[Model training and selection]
+      d[Fine-tuning] --> e[Choice]
+    end
+    c --> d`
+  for (const ratio of ['16:9', '3:4']) {
+    const scene = await draw(text, ratio)
+    expect(corners(scene, 'Raw images', 'Resize')).toBe(0)
+    expect(corners(scene, 'Augment', 'Fine-tuning')).toBe(0)
+  }
+})
+
+test('the answers of a decision turn once: they leave at its corners, which stand clear of what they lead to', async () => {
+  const scene = await draw(
+    `flowchart LR
+    a[Batch] --> q{Real or fake?}
+    q --> d[Discriminator loss]
+    q --> g[Generator loss]`,
+    '16:9',
+  )
+  for (const loss of ['Discriminator loss', 'Generator loss'])
+    expect(corners(scene, 'Real or fake?', loss)).toBe(1)
+})
+
+test('a chain is not cut into rows where lines back and forth would run from row to row', async () => {
+  const scene = await draw(
+    `flowchart LR
+    r([Reference]) --> s((+)) --> c[Controller] --> l[Saturation] --> a[Actuator] --> p[Plant] --> m[Sensor] --> o[Observer]
+    l --> o
+    o --> s
+    o --> g[Gain adaptation] --> c`,
+    '16:9',
+  )
+  const chain = ['Controller', 'Saturation', 'Actuator', 'Plant', 'Sensor', 'Observer']
+  const places = chain.map((label) => middle(boxOf(scene, label)))
+  for (const [index, { x, y }] of places.entries()) {
+    expect(y).toBeCloseTo(places[0]?.y ?? 0, 0)
+    expect(x).toBeGreaterThan(places[index - 1]?.x ?? 0)
+  }
+})

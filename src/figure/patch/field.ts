@@ -15,7 +15,9 @@ const SHORT = 4
 /** Of the smaller side of a thing: so deep in its box a line may end, as beside its words. */
 const WITHIN = 0.25
 /** How much worse than a crossing it is to run through something, and on another line. */
-export const WORSE = { through: 30, together: 6 } as const
+export const WORSE = { through: 30, together: 6, beside: 3 } as const
+/** Pixels beside words in which a line seems to belong to them. */
+const CLEAR = 8
 
 /** Corners of a line, curves in steps. */
 export const pointsOf = (geometry: Geometry): Point[] =>
@@ -79,7 +81,9 @@ export function clashes(field: Field, { id, from, to }: SceneElement, points: re
   const met = new Map<string, number>()
   for (const [node, box] of field.nodes)
     if (!own.includes(node) && isMet(box)) met.set(node, WORSE.through)
-  for (const text of field.texts) if (isMet(text.box)) met.set(text.id, WORSE.through)
+  for (const text of field.texts)
+    if (isMet(grown(text.box, CLEAR)))
+      met.set(text.id, isMet(text.box) ? WORSE.through : WORSE.beside)
   // A line that runs back through what it joins.
   for (const [end, inner] of [
     [from, points.slice(1)],

@@ -48,6 +48,31 @@ test('what is moved takes its connectors along, and nothing else moves', () => {
   }
 })
 
+test('no connector runs close along the title of a panel after a move', () => {
+  for (const [id, dx, dy, led] of [
+    ['d', -98, -83, 'e4'],
+    ['a', 42, -186, 'e1'],
+    ['f', -182, -25, 'e7'],
+  ] as const) {
+    const { scene } = operated(laid, [{ op: 'move', ids: [id], dx, dy }])
+    const panels = new Set(scene.elements.flatMap((one) => (one.role === 'group' ? one.id : [])))
+    const titles = scene.elements.filter(
+      ({ kind, parent }) => kind === 'text' && panels.has(parent ?? ''),
+    )
+    const { geometry } = scene.elements.find((one) => one.id === led) ?? expect.unreachable()
+    const points = geometry && 'points' in geometry ? geometry.points : []
+    const met = titles.filter(({ box: { x, y, width, height } }) =>
+      points.slice(1).some((b, at) => {
+        const a = points[at] ?? b
+        const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)]
+        const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)]
+        return left < x + width + 6 && right > x - 6 && top < y + height + 6 && bottom > y - 6
+      }),
+    )
+    expect({ id, met: met.map(({ label }) => label) }).toEqual({ id, met: [] })
+  }
+})
+
 test('a part that is not there is refused with the place of its operation', () => {
   const ops = [
     { op: 'set_title', title: 'B' },

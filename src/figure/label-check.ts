@@ -26,11 +26,9 @@ export function checkedLabels(
       rewritten(block.lines, label).map((line) => [line.id, line]),
     ),
   )
-  const filled = placed(scene, missing, new Set(found.flatMap(({ block }) => block.ids)))
   const elements = scene.elements.map((each) => written.get(each.id) ?? each)
-  const named = renamed(elements, scene)
   return {
-    scene: { ...scene, elements: [...named, ...filled] },
+    scene: { ...scene, elements: renamed(elements, scene) },
     check: {
       right: found.length - wrong.length,
       misspelt: wrong.map(({ label, block }) => ({ painted: block.text, label })),
@@ -217,57 +215,4 @@ export function withText(element: SceneElement, text: string): SceneElement {
     box: { ...element.box, x: rounded(x), width },
     geometry: { ...geometry, lines: [{ ...line, text, width }] },
   }
-}
-
-/** The one missing label, where exactly one shape has room for it and no words: nothing is guessed among several. */
-function placed(
-  { elements }: Scene,
-  missing: readonly string[],
-  known: ReadonlySet<string>,
-): SceneElement[] {
-  const [label] = missing
-  const sample = elements.find(({ id }) => known.has(id))
-  if (label === undefined || missing.length > 1 || !sample) return []
-  const { fontSize = 12, fontWeight = 400, fill = '#000000' } = sample.style
-  const width = measureText(label, { weight: fontWeight, size: fontSize })
-  const texts = elements.filter(
-    ({ kind }) => kind !== 'shape' && kind !== 'connector' && kind !== 'group',
-  )
-  const shapes = elements.filter(({ kind }) => kind === 'shape')
-  const empty = shapes.filter(
-    ({ id, box }) =>
-      box.width > width &&
-      box.height > 1.5 * fontSize &&
-      !texts.some((each) => touches(box, each.box)) &&
-      !shapes.some((other) => other.id !== id && touches(box, other.box)),
-  )
-  const [only, ...others] = empty
-  if (!only || others.length > 0) return []
-  const { x, y, width: across, height } = only.box
-  const [middle, baseline] = [x + across / 2, y + height / 2 + 0.36 * fontSize]
-  return [
-    {
-      id: `label-${only.id}`,
-      kind: 'text',
-      role: 'text',
-      z: Math.max(...elements.map(({ z }) => z)) + 1,
-      box: {
-        x: rounded(middle - width / 2),
-        y: rounded(baseline - fontSize),
-        width: rounded(width),
-        height: fontSize,
-      },
-      geometry: {
-        form: 'lines',
-        lines: [{ text: label, x: rounded(middle), y: rounded(baseline), width: rounded(width) }],
-        anchor: 'middle',
-      },
-      style: { ...sample.style, fill, fontSize, fontWeight },
-      label,
-    },
-  ]
-}
-
-function touches(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }

@@ -43,13 +43,7 @@ export function measure(scene: Scene): Record<string, number> {
     missingGlyphs: missingGlyphs(layers.words.map(({ text }) => text).join('')).length,
     smallestTextPt: roundedTo(smallestTextPt(scene), 3),
     worstContrast: roundedTo(Math.min(21, ...ratios), 3),
-    naturalRatioError: roundedTo(ratioError(scene), 3),
     largestEmptyShare: roundedTo(emptyShare(layers), 3),
-    nodeInk: roundedTo(
-      nodes.reduce((sum, node) => sum + node.box.width * node.box.height, 0) /
-        (scene.width * scene.height),
-      3,
-    ),
   }
 }
 
@@ -105,17 +99,3 @@ export function unreadable(scene: Printed): string | undefined {
 }
 
 export type Printed = Pick<Scene, 'elements' | 'width' | 'paper'>
-
-/** How far the content with an even margin is from the canvas's ratio: 0 is exact, 0.1 is 10 % off. */
-function ratioError(scene: Scene): number {
-  const boxes = scene.elements.map((each) => each.box)
-  if (boxes.length === 0) return 0
-  const left = Math.min(...boxes.map((box) => box.x))
-  const top = Math.min(...boxes.map((box) => box.y))
-  const right = scene.width - Math.max(...boxes.map((box) => box.x + box.width))
-  const bottom = scene.height - Math.max(...boxes.map((box) => box.y + box.height))
-  const margin = Math.max(0, Math.min(left, top, right, bottom))
-  const width = scene.width - left - right + 2 * margin
-  const height = scene.height - top - bottom + 2 * margin
-  return Math.abs(Math.log(width / height / (scene.width / scene.height)))
-}

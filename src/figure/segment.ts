@@ -1,7 +1,8 @@
 import type { Segment, SegmentOptions } from '../forms/figure-tools'
 import { type Box, LETTERING, type Scene, type SceneElement } from '../forms/scene'
+import { clustered } from './box-clusters'
 import { cropSvg } from './crop'
-import { grown, hullOf, overlap, sharedPart, union } from './geometry'
+import { hullOf, overlap, sharedPart, union } from './geometry'
 import { toSvg } from './svg'
 import { element, escapeText } from './xml'
 
@@ -129,23 +130,10 @@ const isSpeck = (of: readonly SceneElement[], scene: Scene) => {
 
 const sideOf = ({ width, height }: Scene) => Math.max(width, height)
 
-/** Elements in groups of which none lies within `reach` of another. */
+/** Elements in groups of which none lies within `reach` of another, in their order. */
 function together(elements: readonly SceneElement[], reach: number): SceneElement[][] {
-  let groups: { box: Box; of: SceneElement[] }[] = []
-  for (const one of elements) {
-    const own = { box: one.box, of: [one] }
-    let near: typeof groups
-    do {
-      near = groups.filter(({ box }) => overlap(grown(box, reach), own.box))
-      groups = groups.filter((each) => !near.includes(each))
-      for (const { box, of } of near) {
-        own.box = union(own.box, box)
-        own.of.unshift(...of)
-      }
-    } while (near.length > 0)
-    groups.push(own)
-  }
-  return groups.map(({ of }) => of)
+  const groups = clustered(elements, reach).map(({ members }) => new Set(members))
+  return groups.map((group) => elements.filter((one) => group.has(one)))
 }
 
 /** Merges overlapping segments, keeps the largest and names them in reading order. */

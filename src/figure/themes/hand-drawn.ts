@@ -6,7 +6,7 @@ import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
 import type { Part } from '../layout/sketch'
 import { beforeHeads } from '../svg-heads'
-import { roundedPath } from '../svg-path'
+import { cylinderPath, roundedPath } from '../svg-path'
 import { fillPath, outlinePoints, path, roundedRect } from './path'
 import { type DressedPiece, hue, type Theme } from './theme'
 
@@ -161,7 +161,7 @@ function outlineOf(geometry: Geometry, options: Options, sharp: number): string 
         ),
       )
     case 'cylinder':
-      return continuous(generator.path(cylinder(geometry), kept))
+      return continuous(generator.path(cylinderPath(geometry), kept))
     case 'path':
       return continuous(generator.path(geometry.d, kept))
     default:
@@ -181,11 +181,6 @@ function hatching(geometry: Geometry, options: Options, em: number): string {
     roughness: 0.5,
   })
   return continuous({ ...drawn, sets: drawn.sets.filter(({ type }) => type !== 'path') })
-}
-
-function cylinder({ x, y, width, height, cap }: Extract<Geometry, { form: 'cylinder' }>): string {
-  const [rx, right, top, bottom] = [width / 2, x + width, y + cap, y + height - cap]
-  return path`M${x} ${top}A${rx} ${cap} 0 0 1 ${right} ${top}V${bottom}A${rx} ${cap} 0 0 1 ${x} ${bottom}V${top}A${rx} ${cap} 0 0 0 ${right} ${top}`
 }
 
 /** Strokes that begin where the last one ended go on without lifting the pen. */

@@ -1,6 +1,7 @@
 import { createFigureTools } from '../../../src/figure/tools'
 import type { Diagram } from '../../../src/forms/diagram'
 import { RATIOS, STYLES } from '../../../src/forms/look'
+import type { Scene } from '../../../src/forms/scene'
 
 export const tools = createFigureTools('0.0.0')
 
@@ -27,7 +28,11 @@ export async function drawAll(
       const started = performance.now()
       const scene = await tools.draw(diagram, { style, ratio, title: name })
       const milliseconds = performance.now() - started
-      const figures = tools.measure(scene)
+      const figures = {
+        ...tools.measure(scene),
+        nodeInk: nodeInk(scene),
+        naturalRatioError: ratioError(scene),
+      } as Drawn['figures']
       figures.edgesMissing = diagram.edges.length - (figures.edges ?? 0)
       drawn.push({ diagram: name, ratio, style, figures, milliseconds })
     }
@@ -46,4 +51,24 @@ function sampledWays(index: number) {
     const style = turn % 2 === 0 ? STYLES[0] : STYLES[(index + turn) % STYLES.length]
     return { ratio, style: style ?? 'academic' }
   })
+}
+
+/** Share of the canvas that nodes take. */
+function nodeInk({ elements, width, height }: Scene): number {
+  const nodes = elements.filter(({ role }) => role === 'node')
+  return nodes.reduce((sum, { box }) => sum + box.width * box.height, 0) / (width * height)
+}
+
+/** How far the content with an even margin is from the canvas's ratio: 0 is exact, 0.1 is 10 % off. */
+export function ratioError(scene: Scene): number {
+  const boxes = scene.elements.map((each) => each.box)
+  if (boxes.length === 0) return 0
+  const left = Math.min(...boxes.map((box) => box.x))
+  const top = Math.min(...boxes.map((box) => box.y))
+  const right = scene.width - Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = scene.height - Math.max(...boxes.map((box) => box.y + box.height))
+  const margin = Math.max(0, Math.min(left, top, right, bottom))
+  const width = scene.width - left - right + 2 * margin
+  const height = scene.height - top - bottom + 2 * margin
+  return Math.abs(Math.log(width / height / (scene.width / scene.height)))
 }

@@ -4,7 +4,7 @@ import type { Diagram } from '../../../src/forms/diagram'
 import type { Point } from '../../../src/forms/scene'
 import { against, type Row } from '../harness/rows'
 import { median } from '../harness/stats'
-import { tools } from './figures'
+import { ratioError, tools } from './figures'
 
 /** A peer's drawing: node boxes, routes, size. */
 interface Plain {
@@ -46,7 +46,7 @@ export async function peerRows(half: string, diagrams: Record<string, Diagram>):
     mine.push({
       crossings: own.edgeCrossings ?? 0,
       bends: own.bendsPerEdge ?? 0,
-      error: own.naturalRatioError ?? 0,
+      error: ratioError(scene),
       milliseconds,
     })
     const sizes = new Map(

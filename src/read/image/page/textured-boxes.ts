@@ -1,6 +1,6 @@
+import { clustered } from '../../../figure/box-clusters'
 import { difference } from '../../../figure/color'
 import type { Box } from '../../../forms/scene'
-import { clustered } from '../pixels/box-clusters'
 import type { Pixels } from '../pixels/pixels'
 
 /** Side of a tile in pixels: wide enough to hold ground beside letters. */

@@ -1,7 +1,7 @@
+import { clustered } from '../../../figure/box-clusters'
 import { grown } from '../../../figure/geometry'
 import type { Box, SceneElement } from '../../../forms/scene'
 import { inkMask } from '../outlines/ink-mask'
-import { clustered } from '../pixels/box-clusters'
 import { largestSquares, maskRegions, regionBox } from '../pixels/connected-components'
 import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import { clear, dilated } from '../pixels/masks'

@@ -1,6 +1,6 @@
+import { clustered } from '../../../../figure/box-clusters'
 import type { Box } from '../../../../forms/scene'
 import { rowRuns } from '../../page/textured-boxes'
-import { clustered } from '../../pixels/box-clusters'
 import type { Mask, Pixels } from '../../pixels/pixels'
 
 const TILE = 32

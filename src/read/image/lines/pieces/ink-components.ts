@@ -1,6 +1,6 @@
+import { clustered } from '../../../../figure/box-clusters'
 import type { Box } from '../../../../forms/scene'
 import type { Shape } from '../../outlines/shape'
-import { clustered } from '../../pixels/box-clusters'
 import {
   maskRegions,
   type Region,

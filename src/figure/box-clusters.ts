@@ -1,5 +1,5 @@
-import { gap, union } from '../../../figure/geometry'
-import type { Box } from '../../../forms/scene'
+import type { Box } from '../forms/scene'
+import { gap, union } from './geometry'
 
 export interface Cluster<T> {
   box: Box

@@ -116,6 +116,11 @@ test.each([
     'Independent variables [age | gender | education (ISCED 0–6) | income in deciles]',
   ],
   ['Six hours later, the medium was replaced.', 'Medium was replaced {Six hours later}'],
+  ['Two weeks later, mice were trained.', 'Mice were trained {Two weeks later}'],
+  [
+    'Two readers screened titles and abstracts independently; conflicts were resolved by a third reader.',
+    'Two readers screened titles and abstracts independently [conflicts were resolved by a third reader]',
+  ],
   ['A Ti:sapphire laser is used at p < .05 [3].', 'Ti:sapphire laser is used at p < .05'],
   ['模型性能以AUC、校准曲线和决策曲线评价。', '模型性能以AUC、校准曲线和决策曲线评价'],
 ])('%s is cut where it can be read', async (text, expected) =>
@@ -206,6 +211,23 @@ describe('a list is a row of stages, one for each entry, in order, none lost', a
 })
 
 describe('headings', () => {
+  test('bold titles that run in, also within a paragraph, and steps above their text', async () => {
+    const runIn = await read(
+      '**Participants.** 64 students took part. **Procedure.** Each trial began with a **fixation** cross.\nThen a face was shown.',
+    )
+    expect(runIn.groups.map(({ label }) => label)).toEqual(['Participants', 'Procedure'])
+    expect(runIn.nodes.map(({ label }) => label)).toEqual([
+      '64 students took part',
+      'Each trial began with a fixation cross',
+      'Face was shown',
+    ])
+    const steps = await read(
+      'Step 1: Collection\nTweets were collected through the academic interface.\n\nStep 2: Cleaning\nBots were removed with a classifier from the literature.',
+    )
+    expect(steps.groups.map(({ label }) => label)).toEqual(['Collection', 'Cleaning'])
+    expect(steps.edges).toMatchObject([{ fromGroup: 'g1', toGroup: 'g2' }])
+  })
+
   test('are groups; one over everything is the title', async () => {
     const two = await read(
       '## Retrieval\nThe encoder embeds the query.\n\n## Generation\nThe decoder writes the answer.',

@@ -94,15 +94,17 @@ function headingIn(
   const name = labelled?.[2] ?? ''
   if (labelled && (isShort(name) || name === '') && textBelow(lines, index))
     return placed(line, name === '' ? text.trim() : name, 'heading')
+  const [title = '', runIn = ''] = RUN_IN.exec(text) ?? []
+  // Within a paragraph only a title that ends.
+  if (goesOn && !/[.:]/.test(title)) return undefined
+  if (isShort(runIn)) {
+    const start = line.from + text.indexOf(runIn)
+    return { kind: 'heading', start, end: start + runIn.length }
+  }
   if (goesOn) return undefined
   const numbered = NUMBERED.exec(text)?.[2] ?? ''
   if (isShort(numbered) && /^\p{Lu}/u.test(numbered) && textBelow(lines, index))
     return placed(line, numbered, 'heading')
-  const runIn = RUN_IN.exec(text)?.[1]
-  if (runIn && isShort(runIn)) {
-    const start = line.from + text.indexOf(runIn)
-    return { kind: 'heading', start, end: start + runIn.length }
-  }
   const bare = text.trim().replace(/[:：]$/, '')
   return isShort(bare) && !itemIn(line) && namesBelow(bare, lines, index)
     ? placed(line, bare, 'heading')

@@ -11,8 +11,19 @@ const keep = (whole: string, inner: string) => {
   return blank(whole.slice(0, at)) + inner + blank(whole.slice(at + inner.length))
 }
 
+/** Before a bold title inside a paragraph, which opens one of its own. */
+const RUN_IN = /(?<=[.!?]) (?=\*\*[^*\n]{2,60}[.:]\*\* )/g
+
+/** Blanks the marks of bold and slanted words. */
+export const withoutBold = (masked: string): string =>
+  masked
+    .replace(/(\*\*|__|~~)(?=\S)|(?<=\S)(\*\*|__|~~)/g, blank)
+    .replace(/(?<![\w*])\*(?=\S)([^*\n]{1,200})(?<=\S)\*(?![\w*])/g, (whole, inner: string) =>
+      keep(whole, inner),
+    )
+
 /**
- * Blanks what is no language (markup, citations, links, emoji) with spaces of the same length, so that every
+ * Blanks what is no language (markup but bold, citations, links, emoji) with spaces of the same length, so that every
  * offset of the result is an offset of the source.
  */
 export function mask(text: string): string {
@@ -35,10 +46,7 @@ export function mask(text: string): string {
       /\((?:see |cf\. )?(?:Supplementary |Extended Data )?(?:Figs?|Figures?|Tables?|Sections?|Sec|Eqs?|Appendix)\b\.?[^()\n]{0,60}\)/gi,
       blank,
     )
-    .replace(/(\*\*|__|~~)(?=\S)|(?<=\S)(\*\*|__|~~)/g, blank)
-    .replace(/(?<![\w*])\*(?=\S)([^*\n]{1,200})(?<=\S)\*(?![\w*])/g, (whole, inner: string) =>
-      keep(whole, inner),
-    )
+    .replace(RUN_IN, '\n')
     .replace(/[`$]/g, ' ')
     .replace(/\p{Extended_Pictographic}|\u{FE0F}|\u{200D}|[\u{1F1E6}-\u{1F1FF}]/gu, (part) =>
       /[©®™]/.test(part) ? part : blank(part),

@@ -19,18 +19,18 @@ const OPENER = new RegExp(
   String.raw`^(?:(?:and|but|so|also|first(?:ly)?|${AFTER})[\s,]+)*(?:(?:we|i|it|they)\s+(?:(?:is|are|was|were)\s+)?(?:(?:also|first|${AFTER})\s+)?)?(?:(?:the|an?)\s+)?`,
   'i',
 )
+const VERB = String.raw`\b(?:is|are|was|were|has|have|had|will|can|must)\b`
 /** A phrase that leads up to the main clause: a conjunction or preposition opens it, or a subject follows. */
 const LEADS =
   'after|before|when|while|if|once|given|during|in|at|on|for|from|to|with|without|using|starting|following|as|since|because|although|unless|until'
 const LEAD = new RegExp(
-  String.raw`^(?:(?:${LEADS})\s[^,;:()]{2,80},\s+(?!(?:and|or)\b|\S+\s+(?:and|or)\b)|(?!(?:the|an?|our|all|each)\b)[^\s,;:()]+(?:\s[^\s,;:()]+){0,3},\s+(?=(?:the|we|i|it|they)\s))`,
+  String.raw`^(?:(?:${LEADS})\s[^,;:()]{2,80},\s+(?!(?:and|or)\b|\S+\s+(?:and|or)\b)|(?!(?:the|an?|our|all|each)\b|[^,]*${VERB})[^\s,;:()]+(?:\s[^\s,;:()]+){0,3},\s+(?=(?:the|we|i|it|they)\s|(?:(?!(?:and|or|wh\w+|that)\b)[^\s,]+\s){1,4}${VERB}))`,
   'i',
 )
 /** Words that open a sentence and are no verb. */
 export const LEADING = new RegExp(`^(?:${LEADS}|${AFTER}|first|both)\\b`, 'i')
 /** What parts a sentence: signs, not within a number or before "e.g."; a list's own comma in Chinese parts nothing. */
 const SIGN = String.raw`\s*(?:[,;:](?=[\s\p{Script=Han}])|[，；：،؛])(?!\s*(?:e\.g|i\.e|cf|[zd]\.\s?[Bh])\.)\s*|\s[–—]\s`
-const VERB = '\\b(?:is|are|was|were|has|have|had|will|can|must)\\b'
 /** Of English also "and": not between what the verb of both only follows ("A and B were pooled"), or behind "between". */
 const AND = String.raw`(?<!\bbetween\s[^,;]{1,40})(?:(?<=${VERB}.*)\s+(?:and|but)\s+|\s+(?:and|but)\s+(?![^,;]*${VERB}))`
 const PAUSES: Readonly<Record<string, RegExp>> = {
@@ -43,8 +43,8 @@ const ENTRIES = [
   /;\s+(?:and\s+)?|；/g,
   /,\s+(?:and\s+)?|[，、]|(?<!\bbetween\s[^,]{1,40})\s+and\s+(?=(?:\S+\s+){0,3}\S+$)(?!.*\sand\s)/g,
 ]
-/** Some words, and a colon. */
-const ANNOUNCED = /\S\s\S.*[:：]$|^\p{Script=Han}.*[:：]$/u
+/** A verb or some words, and a colon. */
+const ANNOUNCED = /(?:\S\s\S.*|^\p{L}{3,}ed|^\p{Script=Han}.*)[:：]$/u
 /** What stands in brackets or quotes parts nothing. */
 const CLOSED = /\([^()]*\)|（[^（）]*）|\[[^[\]]*\]|"[^"]*"|“[^”]*”/gu
 const closedIn = (words: string) =>
@@ -112,13 +112,14 @@ function pausesOf(text: string, { start, end }: Span, language: string): Span[] 
   const closed = closedIn(text.slice(start, end)).replace(/;.*/, (tail) =>
     tail.replaceAll(':', '\0'),
   )
-  const parts: { span: Span; says: boolean }[] = []
+  const parts: { span: Span; says: boolean; alone: boolean }[] = []
   let from = 0
   const close = (to: number) => {
     const words = closed.slice(from, to)
     const { least } = LENGTHS[DENSE.test(words) ? 'signs' : 'words']
     const says = words.split(' and ').every((one) => lengthOf(one) >= least)
-    parts.push({ span: { start: start + from, end: start + to }, says })
+    const alone = /[;；]\s*(?:and\s+|but\s+)?$/.test(closed.slice(0, from))
+    parts.push({ span: { start: start + from, end: start + to }, says, alone })
   }
   for (const hit of closed.matchAll(PAUSES[language] ?? OTHER_PAUSES)) {
     if (hit.index <= from) continue
@@ -127,9 +128,9 @@ function pausesOf(text: string, { start, end }: Span, language: string): Span[] 
   }
   close(closed.length)
   const found: Span[] = []
-  for (const [at, { span, says }] of parts.entries()) {
+  for (const [at, { span, says, alone }] of parts.entries()) {
     const last = found.at(-1)
-    if (last && !(says && parts[at - 1]?.says)) last.end = span.end
+    if (last && !(says && (alone || parts[at - 1]?.says))) last.end = span.end
     else found.push({ ...span })
   }
   return found.map((span) => withoutStop(text, span))

@@ -6,7 +6,7 @@ import { followsBy } from '../../words/order-words'
 import { sentencesOf } from '../../words/sentences'
 import { type Block, blocksOf } from './blocks'
 import { withFormulas } from './formulas'
-import { mask } from './mask'
+import { mask, withoutBold } from './mask'
 import { piecesOf } from './pieces'
 import { listInSentence, markedLists, type SentenceList } from './sentence-lists'
 
@@ -36,9 +36,10 @@ const MOST_TOGETHER = 4
  * its author numbers. Headings are groups.
  */
 export function readProse(source: string): Diagram {
-  const masked = mask(source)
+  const marked = mask(source)
+  const masked = withoutBold(marked)
   const language = languageOf(masked)
-  const blocks = blocksOf(masked)
+  const blocks = blocksOf(marked)
   const units = unitsOf(masked, blocks, language)
   const kept = units.length > 0 ? units : headingUnits(masked, blocks)
   const together = gathered(kept)

@@ -24,6 +24,9 @@ const BULLET = /^([ \t]*)[-*+•‣◦▪–][ \t]+(?:\[[ xX]\][ \t]+)?(\S.*)$/
 const HEADED =
   /^(?:\*\*|__)?([^:]{1,40}?)(?:\*\*|__)?(?::(?:\*\*|__)?|[ \t]+[–—-])[ \t]+(\S.{0,59}?)[.;,]?$/
 
+/** It tells, and names nothing that stands below. */
+const SENTENCE = /(?:\S+\s+){5,}\S*[.!?]\s*$/
+
 /** A list below its heading, or the only one. */
 interface Section {
   heading?: Span & { label: string }
@@ -48,7 +51,7 @@ export function readLists(source: string): Diagram | undefined {
       if (sections.length === 0) sections.push({ items: [] })
       sections.at(-1)?.items.push(item)
     } else if (last && /^[ \t]+\S/.test(line.text) && indentOf(line.text) > last.indent) continue
-    else if (next && itemOf(next.text, next.start))
+    else if (next && itemOf(next.text, next.start) && !SENTENCE.test(line.text))
       sections.push({ heading: headingOf(line), items: [] })
     else warnings.push(`Line ${line.number} was not understood and left out: ${quote(line.text)}.`)
   }

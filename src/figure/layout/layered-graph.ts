@@ -88,3 +88,6 @@ export function around(
   for (let at = innermost; at !== undefined; at = clusters.get(at)?.parent) found.push(at)
   return found
 }
+
+/** The next even number of pixels, so that middles are whole. */
+export const even = (length: number) => 2 * Math.ceil(length / 2 - 0.01)

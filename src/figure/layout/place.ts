@@ -1,6 +1,5 @@
 import type { Diagram, DiagramGroup } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
-import { measureText, SAFETY } from '../fonts'
 import { centreOf } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { alike, type Outlined } from './alike'
@@ -8,9 +7,16 @@ import { waysThrough } from './channels'
 import { placeAlong } from './columns'
 import { type Across, bendOf, crossOf, placeAcross } from './coordinates'
 import type { EdgeLabel } from './edge-labels'
-import { HEADING, HEADING_LEADING, headingOf } from './heading'
-import { siblingsOf } from './isomorphic'
-import { around, type Columns, type Flow, type Frame, type Gaps, type Sizes } from './layered-graph'
+import { frameIn, frameOf } from './frame-room'
+import {
+  around,
+  type Columns,
+  even,
+  type Flow,
+  type Frame,
+  type Gaps,
+  type Sizes,
+} from './layered-graph'
 import type { NodeFit } from './node-fit'
 import { isDiamond, isElastic, outlineOf } from './node-outline'
 import type { Region, Rows } from './region'
@@ -48,21 +54,9 @@ export interface Block {
 
 /** Lengths in em. */
 const GAP = { layer: 2.7, unit: 1.7, cluster: 1.9, track: 0.8 } as const
-const FRAME = {
-  pad: 1.15,
-  head: 2.5,
-  /** The same at the least: a heading stands clear of what is below it. */
-  leastHead: 2.15,
-  widestHeading: 16,
-} as const
 
 /** Units of one layer stand no closer than this, as a factor on their gap: links pass between them. */
 const LEAST_UNIT_SPACE = 0.55
-/** Frames are as tight as this factor on gaps makes them. */
-const TIGHT_FRAMES = 0.72
-
-const even = (length: number) => 2 * Math.ceil(length / 2 - 0.01)
-
 export function gapsOf({ space, em, stretch }: Measures, flow: Flow): Gaps {
   const [along, over] = flow === 'right' ? [stretch.x, stretch.y] : [stretch.y, stretch.x]
   const units = Math.max(LEAST_UNIT_SPACE, space) * over * em
@@ -289,65 +283,6 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     columns: measures.columns,
   }
 }
-
-/** What a frame takes beside, above and below what is in it, and how wide its heading lets it be. */
-interface Room {
-  x: number
-  top: number
-  bottom: number
-  width: number
-}
-
-const frameIn = (flow: Flow, { x, top, bottom, width }: Room): Frame =>
-  flow === 'right'
-    ? { before: x, after: x, low: top, high: bottom, main: width, cross: 0 }
-    : { before: top, after: bottom, low: x, high: x, main: 0, cross: width }
-
-/** A frame becomes wider by this factor before its heading becomes two lines, of which one is a little more than half. */
-const WIDER = 1.4
-const HALF = 0.6
-
-function frameOf(
-  group: DiagramGroup,
-  { diagram, em, theme, space, fits, passed }: Measures,
-  flow: Flow,
-): Room {
-  const label = headingFor(group, diagram, theme)
-  const inset = HEADING.inset * em
-  const tight = Math.min(1, space / TIGHT_FRAMES)
-  const pad = even(FRAME.pad * tight * em)
-  const whole = widthOf(label, theme) * em * SAFETY
-  const members = flow === 'down' ? passed.get(group.id) : undefined
-  let most = Math.min(whole, FRAME.widestHeading * em - 2 * inset)
-  let width = most + 2 * inset
-  if (members) {
-    // What leads in at the middle leaves half of the width.
-    const widest = Math.max(...members.map((id) => fits.get(id)?.width ?? 0))
-    const half = (WIDER * (widest + 2 * pad)) / 2 - inset - HEADING.leastClear * em
-    const longest = Math.max(...label.split(/\s+/).map((word) => widthOf(word, theme)))
-    most = Math.min(whole, Math.max(half, longest * em * SAFETY, HALF * whole))
-    width = 2 * (headingOf(label, most, em, theme).width * SAFETY + inset + HEADING.leastClear * em)
-  }
-  const lines = headingOf(label, most, em, theme).lines.length
-  const head = Math.max(FRAME.leastHead, FRAME.head * tight) + (lines - 1) * HEADING_LEADING
-  // What is read upwards is placed downwards and seen in a mirror, the heading as well.
-  const [top, bottom] = diagram.direction === 'up' ? [pad, even(head * em)] : [even(head * em), pad]
-  return { x: pad, top, bottom, width: even(width) }
-}
-
-/** Groups of one structure have room for the same heading, the longest of theirs, so that all is in the same place. */
-function headingFor(group: DiagramGroup, diagram: Diagram, theme: Theme): string {
-  const set = siblingsOf(diagram).find((each) => each.some((twin) => twin.group === group.id)) ?? []
-  const labels = diagram.groups.flatMap(({ id, label }) =>
-    set.some((twin) => twin.group === id) ? label : [],
-  )
-  return [group.label, ...labels].reduce((most, each) =>
-    widthOf(each, theme) > widthOf(most, theme) ? each : most,
-  )
-}
-
-const widthOf = (text: string, { measures }: Theme) =>
-  measureText(text, { weight: measures.labelWeight, size: 1 })
 
 export function framed(block: Block, group: DiagramGroup, measures: Measures, flow: Flow): Block {
   const { x, top, bottom, width: least } = frameOf(group, measures, flow)

@@ -1,83 +1,31 @@
 import { readFileSync } from 'node:fs'
 import file from './kernels.wasm' with { type: 'file' }
 
-/** The functions of `kernels/`; numbers are addresses in `memory`, counts and levels. */
-export interface Kernels {
+type Name =
+  | 'base'
+  | 'chamfer'
+  | 'chessboard'
+  | 'connected4'
+  | 'connected8'
+  | 'describe'
+  | 'flat'
+  | 'grounded'
+  | 'maximum'
+  | 'nearest'
+  | 'outstanding'
+  | 'pack'
+  | 'packOpaque'
+  | 'pieces'
+  | 'renumber'
+  | 'smooth'
+  | 'ssim'
+  | 'still'
+  | 'surfaces'
+  | 'thin'
+
+/** The functions of `kernels/`, where their numbers are told: addresses in `memory`, counts and levels. */
+export type Kernels = Record<Name, (...numbers: number[]) => number> & {
   memory: WebAssembly.Memory
-  base(): number
-  chamfer(mask: number, width: number, height: number, work: number, out: number): void
-  chessboard(mask: number, width: number, height: number, out: number): void
-  connected4(mask: number, width: number, height: number, labels: number): number
-  connected8(mask: number, width: number, height: number, labels: number): number
-  describe(
-    labels: number,
-    rgb: number,
-    width: number,
-    height: number,
-    count: number,
-    table: number,
-    sums: number,
-  ): void
-  flat(rgb: number, except: number, width: number, height: number, most: number, mask: number): void
-  grounded(
-    rgb: number,
-    except: number,
-    owner: number,
-    source: number,
-    means: number,
-    width: number,
-    height: number,
-    mixed: number,
-    picture: number,
-    ground: number,
-    contrast: number,
-  ): void
-  maximum(
-    values: number,
-    width: number,
-    height: number,
-    radius: number,
-    row: number,
-    rows: number,
-    out: number,
-  ): void
-  nearest(owner: number, width: number, height: number, source: number, queue: number): void
-  outstanding(values: number, peaks: number, count: number, least: number, share: number): void
-  pack(data: number, count: number): void
-  packOpaque(data: number, count: number): void
-  pieces(
-    labels: number,
-    contrast: number,
-    picture: number,
-    ground: number,
-    width: number,
-    height: number,
-    count: number,
-    share: number,
-    table: number,
-  ): void
-  renumber(labels: number, count: number, numbers: number): void
-  smooth(
-    rgb: number,
-    except: number,
-    width: number,
-    height: number,
-    tolerance: number,
-    labels: number,
-    row: number,
-  ): number
-  ssim(a: number, b: number, width: number, height: number, rows: number): number
-  still(rgb: number, width: number, height: number, most: number, mask: number): void
-  surfaces(
-    labels: number,
-    rgb: number,
-    depth: number,
-    width: number,
-    height: number,
-    count: number,
-    table: number,
-  ): void
-  thin(mask: number, width: number, height: number, spare: number, rims: number, gone: number): void
 }
 
 type Numbers =

@@ -112,29 +112,23 @@ function pausesOf(text: string, { start, end }: Span, language: string): Span[] 
   const closed = closedIn(text.slice(start, end)).replace(/;.*/, (tail) =>
     tail.replaceAll(':', '\0'),
   )
-  const parts: { span: Span; says: boolean; alone: boolean }[] = []
-  let from = 0
-  const close = (to: number) => {
-    const words = closed.slice(from, to)
-    const { least } = LENGTHS[DENSE.test(words) ? 'signs' : 'words']
-    const says = words.split(' and ').every((one) => lengthOf(one) >= least)
-    const alone = /[;；]\s*(?:and\s+|but\s+)?$/.test(closed.slice(0, from))
-    parts.push({ span: { start: start + from, end: start + to }, says, alone })
-  }
-  for (const hit of closed.matchAll(PAUSES[language] ?? OTHER_PAUSES)) {
-    if (hit.index <= from) continue
-    close(hit.index)
-    from = hit.index + hit[0].length
-  }
-  close(closed.length)
+  const parts = entriesBetween(closed, 0, closed.length, PAUSES[language] ?? OTHER_PAUSES)
+  const said = parts.map((part) => isSaid(closed.slice(part.start, part.end)))
   const found: Span[] = []
-  for (const [at, { span, says, alone }] of parts.entries()) {
-    const last = found.at(-1)
-    if (last && !(says && (alone || parts[at - 1]?.says))) last.end = span.end
-    else found.push({ ...span })
+  for (const [at, part] of parts.entries()) {
+    const [last, before] = [found.at(-1), parts[at - 1]]
+    const isClause = before && /[;；]/.test(closed.slice(before.end, part.start))
+    if (last && !(said[at] && (isClause || said[at - 1]))) last.end = start + part.end
+    else found.push({ start: start + part.start, end: start + part.end })
   }
   return found.map((span) => withoutStop(text, span))
 }
+
+/** Whether a part, and each side of an "and" in it, has words enough to say something. */
+const isSaid = (words: string) =>
+  words
+    .split(' and ')
+    .every((one) => lengthOf(one) >= LENGTHS[DENSE.test(words) ? 'signs' : 'words'].least)
 
 /** Words, or signs of a script without blanks. */
 const lengthOf = (words: string) =>

@@ -148,7 +148,9 @@ describe('a command about the figure in any of eight languages', () => {
     ['ja', 'エンコーダを青で描いてください。', [blue, {}, {}]],
   ])('%s: %s is followed', async (language, instruction, expected) => {
     const { nodes, ignored } = await read(`${TEXTS[language]} ${instruction}`)
-    expect<unknown>(nodes.map(({ accent, emphasis, form }) => ({ accent, emphasis, form }))).toEqual(
+    expect<unknown>(
+      nodes.map(({ accent, emphasis, form }) => ({ accent, emphasis, form })),
+    ).toEqual(
       expected.map((one) => ({ accent: undefined, emphasis: undefined, form: undefined, ...one })),
     )
     expect(ignored).toBeUndefined()
@@ -174,6 +176,7 @@ describe('a command about the figure in any of eight languages', () => {
     '細胞を青に染色した。溶液を赤くした。水で洗浄した。',
     'Les cellules sont colorées en bleu. On utilise un filtre rouge. La figure montre le plan.',
     'Usamos células rojas. Se dibujan mapas de los ríos. Las muestras son azules.',
+    'Use guantes rojos. Quita el sobrenadante. Muestra las imágenes a los participantes.',
   ])('%s tells a method', async (text) => {
     const { nodes, ignored } = await read(text)
     expect([nodes.length, ignored]).toEqual([3, undefined])

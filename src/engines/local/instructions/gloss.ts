@@ -13,33 +13,33 @@ const GLOSSES: Readonly<Record<string, string>> = {
     / the: de[nmr]|die|das; a: eine?[nmrs]?; it: es|alles; and: und; as a: als(?: ein(?:en)?)?; for: für; next to: neben; with: mit;
     : hervor|hinzu|dar|weg|sein|dass`,
   fr: `please: s.il (?:te|vous) plaît|veuillez; create: créez?; draw: dessine[rz]?|trace[rz]?; show: montrez?|affichez?|représente[rz]?; highlight: met(?:s|tez)(?=.* en évidence)|surligne[rz]?; make: mets|mettez|rends|rendez|fais|faites;
-    colour: colori?e[rz]?; use: utilise[rz]?|emploie; add: ajoute[rz]?; keep: gardez?; leave out: omets|omettez|enlève|retire[rz]?; join: relie[rz]?;
+    colour: colori?e[rz]?; use: utilise[rz]?|emploie; add: ajoute[rz]?; keep: gardez?; omit: omets|omettez|enlève|retire[rz]?; join: relie[rz]?;
     should be: doi(?:t|vent)(?: être)?; left to right: de gauche à droite; top to bottom: de haut en bas; title: titre; arrows: flèches?; boxes: boîtes|cases|cadres;
     steps: étapes; diagram: schéma|diagramme; background: fond; trapezoid: trapèze; circle: cercle; cylinder: cylindre; diamond: losange; hexagon: hexagone;
     blue: bleue?s?; red: rouges?; green: verte?s?; yellow: jaunes?; purple: violet(?:te)?s?; pink: roses?; brown: bruns?; black: noire?s?; white: blanc(?:he)?s?; grey: grise?s?
     / : en évidence; the: l['’]|les?|la|du; a: une?; in: en; and: et; as a: comme(?: une?)?|sous forme d[e'’] ?(?:une?)?; for: pour; next to: à côté d[eu]|près d[eu]; with: avec`,
   es: `please: por favor; create: crea|cree; draw: dibuj[ae]; show: muestr[ae]; make: (?:haz|haga)(?: que)?|pon(?:ga)?; colour: colore[ae]|pint[ae]; use: us[ae]|utili[cz][ae];
-    highlight: resalt[ae]|destaca; add: añad[ae]|agreg(?:a|ue); keep: mant[eé]n|mantenga; keep it: mantenlo; leave out: omit[ae]|quita; join: conecta|conecte|une;
+    highlight: resalt[ae]|destaca; add: añad[ae]|agreg(?:a|ue); keep: mant[eé]n|mantenga; keep it: mantenlo; omit: omit[ae]|quita; join: conecta|conecte|une;
     should be: debe(?:n|r[ií]an?)?(?: ser)?; left to right: de izquierda a derecha; top to bottom: de arriba (?:a )?abajo; title: título; arrows: flechas?;
     boxes: cajas|cuadros; steps: pasos; figure: figura; diagram: diagrama; background: fondo; trapezoid: trapecio; circle: círculo; cylinder: cilindro;
     diamond: rombo; hexagon: hexágono; blue: azul(?:es)?; red: roj[oa]s?; green: verdes?; orange: naranjas?; yellow: amarill[oa]s?; purple: morad[oa]s?; pink: rosas?; brown: marr[oó]n(?:es)?;
     black: negr[oa]s?; white: blanc[oa]s?; grey: gris(?:es)?
     / the: el|l[ao]s?; a: una?; in: en|de color; and: y; as a: como(?: una?)?; for: para; next to: junto al?|al lado del?; with: con; : seana?|sean?`,
   pt: `please: por favor; create: crie; draw: desenh[ae]; show: mostr[ae]; make: faça(?: com que)?|torne|deixe; colour: pint[ae]; use: utili[sz]e; highlight: destaque|realce;
-    add: adicione|acrescente; keep: mantenha; leave out: omita|remova; join: conecte|ligue; should be: deve(?:m|ria)?(?: ser)?; left to right: da esquerda para a direita;
+    add: adicione|acrescente; keep: mantenha; omit: omita|remova; join: conecte|ligue; should be: deve(?:m|ria)?(?: ser)?; left to right: da esquerda para a direita;
     top to bottom: de cima para baixo; title: título; arrows: setas?; boxes: caixas; steps: passos|etapas; figure: figura; diagram: diagrama; background: fundo;
     trapezoid: trapézio; circle: círculo; cylinder: cilindro; blue: azu(?:l|is); red: vermelh[oa]s?; green: verdes?; orange: laranjas?; yellow: amarel[oa]s?; purple: rox[oa]s?;
     brown: marrom|castanh[oa]s?; black: pret[oa]s?; white: branc[oa]s?; grey: cinzas?
     / the: [oa]s?; a: uma?; in: em|de; and: e; as a: como(?: uma?)?; for: para; next to: ao lado d[eoa]; with: com; : sejam?`,
   it: `please: per favore; create: crea; draw: disegna(?:te)?; show: mostra(?:te)?; make: rendi|fai; colour: colora; use: usa(?:te)?|utilizza; highlight: evidenzia; add: aggiungi;
-    keep: mantieni; leave out: ometti|togli; join: collega; should be: (?:deve|devono|dovrebbe)(?: essere)?; left to right: da sinistra a destra; top to bottom: dall['’]alto (?:in|al|verso il) basso;
+    keep: mantieni; omit: ometti|togli; join: collega; should be: (?:deve|devono|dovrebbe)(?: essere)?; left to right: da sinistra a destra; top to bottom: dall['’]alto (?:in|al|verso il) basso;
     title: titolo; arrows: frecc(?:ia|e); boxes: riquadri|caselle; steps: passi|fasi; figure: figura; diagram: diagramma; background: sfondo; trapezoid: trapezio;
     circle: cerchio; cylinder: cilindro; blue: blu; red: ross[oaie]; green: verd[ei]; orange: arancion[ei]; yellow: giall[oaie]; purple: viola; brown: marron[ei]; black: ner[oaie];
     white: bianc(?:[oa]|h[ie]); grey: grigi[oae]?
     / the: il|l[oae]|gli|i|l['’]; a: un[oa]?; in: in|di; and: e; as a: come(?: una?)?; for: per; next to: accanto al(?:la|lo)?|vicino al(?:la|lo)?; with: con`,
   zh: `please: 请|請; use: (?<=^|[请請])用|使用|采用(?=[^，。]*箭)|採用(?=[^，。]*箭); for: (?<=色)来?(?:画|畫|表示|显示|顯示); make: [把将將](?=.*(?:[画畫涂塗标標改]成|[设設标標]?[为為].?色|[显顯]示[为為])); draw: ^(?:画|畫|绘制|繪製)(?=[^了])|[请請](?:画|畫);
     should be: [应應該该要]+(?:是|为|為|用)|(?<!^)用(?=[^用]{1,2}色[。！]?$); highlight: ^(?:突出(?:显示|顯示)?|高亮); keep it: 保持(?=[简簡]); left to right: [从從由]左[到至向]右; top to bottom: [从從由]上[到至]下|自上而下;
-    leave out the: ^(?:省略|不要[画畫显顯]示?); arrows: 箭[头頭]; background: 背景; blue: [蓝藍]色; red: [红紅]色; green: [绿綠]色; orange: 橙色; yellow: [黄黃]色; purple: 紫色; pink: 粉[红紅]?色; brown: 棕色;
+    leave out the: ^不要[画畫显顯]示?; arrows: 箭[头頭]; background: 背景; blue: [蓝藍]色; red: [红紅]色; green: [绿綠]色; orange: 橙色; yellow: [黄黃]色; purple: 紫色; pink: 粉[红紅]?色; brown: 棕色;
     black: 黑色; white: 白色; grey: 灰色 / : 的|[画畫涂塗标標改]成|[设設标標]?[为為](?= ?.?色)|[显顯]示[为為]`,
   ja: `should be highlighted: を強調(?:して)(?:ください)?; should be: を(?=.{1,3}(?:[でに]|く)?(?:[描塗表][いっ示]し?て|して)); keep it simple: (?:図を)?シンプルに(?:して)(?:ください)?; left to right: 左から右[へに]; top to bottom: 上から下[へに];
     arrows: 矢印; blue: 青[色くい]?; red: 赤[色くい]?; green: 緑[色の]?; orange: オレンジ(?:色|の)?; yellow: 黄色[くい]?; purple: 紫[色の]?; black: 黒[色くい]?; white: 白[色くい]?; grey: 灰色の?

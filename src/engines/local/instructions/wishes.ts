@@ -41,7 +41,8 @@ export const COLOUR = `(?:${COLOR_WORDS.join('|')})`
 const THE = String.raw`(?:(?:the|all|an?|its|our|each|every|any)\s+)*`
 const ARROWS = '(?:arrows?|arrow-?heads?|connectors?|edges|links|lines)'
 const BOXES = '(?:boxes|nodes|shapes)'
-const PAINT = '(?:make|colou?r|paint|shade|fill|mark|draw|show|use)'
+const COLOURED = 'make|colou?r|paint|shade|fill|mark|draw|show'
+const PAINT = `(?:${COLOURED}|use)`
 const STRESS = '(?:highlight|emphasi[sz]e|accentuate)'
 const SHOULD = String.raw`(?:should|must|shall)\s+be\s+(?:drawn\s+|shown\s+|colou?red\s+)?`
 const LARGE = '(?:highlighted|emphasi[sz]ed|bold|bigger|larger|prominent|stand out)'
@@ -78,7 +79,10 @@ const WISHES: readonly Row[] = [
     ...coloured(c),
     emphasis: true,
   })),
-  row(`${PAINT} ${THE}(.{2,60}?) (?:in )?(${COLOUR})`, (part, c) => ({ part, ...coloured(c) })),
+  row(`(?:${COLOURED}) ${THE}(.{2,60}?) (?:in )?(${COLOUR})`, (part, c) => ({
+    part,
+    ...coloured(c),
+  })),
   row(`${THE}(.+?) ${SHOULD}(?:in )?(${COLOUR})`, (part, c) => ({ part, ...coloured(c) })),
   row(`${STRESS} (?!.*\\b(?:with|using|by)\\b)${THE}(.{2,60})`, (part) => ({
     part,

@@ -5,6 +5,16 @@ export function rounded(value: number): number {
   return roundedTo(value, 2)
 }
 
+/** All numbers of a box, a point, an outline. */
+export function roundedAll<Whole>(whole: Whole): Whole {
+  if (typeof whole === 'number') return rounded(whole) as Whole
+  if (Array.isArray(whole)) return whole.map((each) => roundedAll(each)) as Whole
+  if (whole === null || typeof whole !== 'object') return whole
+  return Object.fromEntries(
+    Object.entries(whole).map(([name, value]) => [name, roundedAll(value)]),
+  ) as Whole
+}
+
 /** To so many digits after the point. */
 export function roundedTo(value: number, digits: number): number {
   const scale = 10 ** digits

@@ -1,4 +1,4 @@
-import { rounded } from '../../forms/numbers'
+import { rounded, roundedAll } from '../../forms/numbers'
 import type { Operation } from '../../forms/operations'
 import type { Box, Point, SceneElement, Style } from '../../forms/scene'
 import { withData } from '../anchors'
@@ -80,8 +80,7 @@ const paints = ({ style: { fill, stroke } }: SceneElement) => [fill, stroke]
 type Size = Pick<Box, 'width' | 'height'>
 
 function placed(middle: Point, size: Size): Box {
-  const { x, y, width, height } = boxAt(middle, size)
-  return { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
+  return roundedAll(boxAt(middle, size))
 }
 
 /** Painted like a sister, without what is a sister's own; without one in a hue of the theme. */

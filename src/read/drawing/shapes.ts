@@ -9,7 +9,7 @@ import {
 } from '../../figure/path-data'
 import { roundedPath } from '../../figure/svg-path'
 import type { Matrix } from '../../figure/transform'
-import { rounded } from '../../forms/numbers'
+import { roundedAll } from '../../forms/numbers'
 import type { Box, Geometry, Point } from '../../forms/scene'
 import type { Markup } from './markup'
 import { at, held, isUpright, lengthOf, pairsOf, scaleOf } from './numbers'
@@ -119,39 +119,37 @@ export function geometryOf({ plain, segments }: Shape, matrix: Matrix, isLine: b
 
 function movedForm(plain: NonNullable<Shape['plain']>, matrix: Matrix): Geometry | undefined {
   if (plain.form === 'polygon')
-    return { form: 'polygon', points: plain.points.map((point) => round(at(matrix, point))) }
+    return roundedAll({ form: 'polygon', points: plain.points.map((point) => at(matrix, point)) })
   const [a, , , d] = matrix
   const even = Math.abs(a - d) < 1e-6 * Math.max(1, Math.abs(a))
   if (plain.form === 'rect') {
     if (!isUpright(matrix) || (plain.radius > 0 && !even)) return undefined
-    const corner = round(at(matrix, plain))
-    return {
+    const [width, height] = [held(a * plain.width), held(d * plain.height)]
+    return roundedAll({
       form: 'rect',
-      ...corner,
-      width: rounded(held(a * plain.width)),
-      height: rounded(held(d * plain.height)),
-      radius: rounded(a * plain.radius),
-    }
+      ...at(matrix, plain),
+      width,
+      height,
+      radius: a * plain.radius,
+    })
   }
   const isCircle = Math.abs(plain.rx - plain.ry) < 1e-9
   const turned = isCircle && isSimilar(matrix)
   if (!isUpright(matrix) && !turned) return undefined
-  const { x: cx, y: cy } = round(at(matrix, { x: plain.cx, y: plain.cy }))
+  const { x: cx, y: cy } = at(matrix, { x: plain.cx, y: plain.cy })
   const [across, down] = turned ? [scaleOf(matrix), scaleOf(matrix)] : [a, d]
-  return {
+  return roundedAll({
     form: 'ellipse',
     cx,
     cy,
-    rx: rounded(held(across * plain.rx)),
-    ry: rounded(held(down * plain.ry)),
-  }
+    rx: held(across * plain.rx),
+    ry: held(down * plain.ry),
+  })
 }
 
 /** Turned, moved, mirrored and scaled alone. */
 const isSimilar = ([a, b, c, d]: Matrix) =>
   Math.abs(Math.hypot(a, b) - Math.hypot(c, d)) < 1e-6 && Math.abs(a * c + b * d) < 1e-6
-
-const round = ({ x, y }: Point): Point => ({ x: rounded(x), y: rounded(y) })
 
 /** By how much a corner's curve may differ from the writer's own, in pixels. */
 const ROUND_CORNER = 1.2
@@ -179,7 +177,7 @@ function polylineOf(segments: readonly Segment[]): Geometry | undefined {
     }
   }
   if (points.length < 2) return undefined
-  const line = { form: 'polyline' as const, points: points.map(round), radius: rounded(radius) }
+  const line = roundedAll({ form: 'polyline' as const, points, radius })
   return radius === 0 || isLike(segments, line) ? line : undefined
 }
 

@@ -1,7 +1,6 @@
 import { hexOf } from '../../../figure/color'
-import { rounded } from '../../../forms/numbers'
+import { rounded, roundedAll } from '../../../forms/numbers'
 import type { SceneElement } from '../../../forms/scene'
-import type { Outline } from '../outlines/fit-outline'
 import type { Shape } from '../outlines/shape'
 
 /** A shape as an element of the scene. */
@@ -12,8 +11,8 @@ export function shapeElement(shape: Shape, id: string, z: number): SceneElement 
     kind: 'shape',
     role: 'node',
     z,
-    box: roundedBox(box),
-    geometry: roundedOutline(outline),
+    box: roundedAll(box),
+    geometry: roundedAll(outline),
     style: {
       fill: hexOf(fill),
       ...(gradient && { gradient }),
@@ -23,31 +22,5 @@ export function shapeElement(shape: Shape, id: string, z: number): SceneElement 
         ...(stroke.dash && { dash: stroke.dash }),
       }),
     },
-  }
-}
-
-export function roundedBox({ x, y, width, height }: Shape['box']): Shape['box'] {
-  return { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
-}
-
-function roundedOutline(outline: Outline): Outline {
-  switch (outline.form) {
-    case 'ellipse':
-      return {
-        form: 'ellipse',
-        cx: rounded(outline.cx),
-        cy: rounded(outline.cy),
-        rx: rounded(outline.rx),
-        ry: rounded(outline.ry),
-      }
-    case 'polygon':
-      return {
-        form: 'polygon',
-        points: outline.points.map(({ x, y }) => ({ x: rounded(x), y: rounded(y) })),
-      }
-    case 'rect':
-      return { form: 'rect', ...roundedBox(outline), radius: rounded(outline.radius) }
-    case 'cylinder':
-      return { form: 'cylinder', ...roundedBox(outline), cap: rounded(outline.cap) }
   }
 }

@@ -1,5 +1,5 @@
 import { FAMILIES } from '../../../figure/fonts'
-import { rounded } from '../../../forms/numbers'
+import { rounded, roundedAll } from '../../../forms/numbers'
 import {
   type Box,
   LETTERING,
@@ -8,7 +8,6 @@ import {
   type TextLine,
 } from '../../../forms/scene'
 import { LEAST_CONFIDENCE, type LetterLine } from '../../lettering'
-import { roundedBox } from '../painting/shape-elements'
 import { cropWithoutGround, wholePixels } from '../pixels/crop'
 import type { Reading } from '../reading'
 
@@ -27,7 +26,7 @@ export function textElement(
     kind: 'text',
     role: 'text',
     z,
-    box: roundedBox(box),
+    box: roundedAll(box),
     geometry: {
       form: 'lines',
       lines: [lineAt(line, { x: rounded(x), y: rounded(y) })],

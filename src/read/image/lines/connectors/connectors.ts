@@ -1,12 +1,11 @@
 import { anchorOn } from '../../../../figure/anchors'
 import { hexOf } from '../../../../figure/color'
 import { boxAround, distance } from '../../../../figure/geometry'
-import { rounded } from '../../../../forms/numbers'
+import { rounded, roundedAll } from '../../../../forms/numbers'
 import type { Anchor, Point, SceneElement, Style } from '../../../../forms/scene'
 import { nearestOn } from '../../outlines/nearest'
 import { pointsAlongLine } from '../../outlines/outline-dashes'
 import { directionOf, lengthOf } from '../../outlines/polyline'
-import { roundedBox } from '../../painting/shape-elements'
 import type { Pixels } from '../../pixels/pixels'
 import type { Stroke, Tip } from '../strokes/stroke'
 import { aimedAt, type Holder, holderOf, metOutline } from './anchors'
@@ -167,7 +166,7 @@ export function connectorElement(one: Connector, id: string, z: number): SceneEl
     kind: relation ? 'connector' : 'shape',
     role: relation ? 'edge' : 'mark',
     z,
-    box: roundedBox(boxAround(route.points)),
+    box: roundedAll(boxAround(route.points)),
     geometry: geometryOf(route),
     style,
     ...(relation && { heads }),
@@ -197,6 +196,5 @@ function styleOf({ line, heads }: Connector): Style {
 /** From tip to tip: the writer leaves room for heads. */
 function geometryOf(route: Route): NonNullable<SceneElement['geometry']> {
   if (route.form !== 'polyline') return { form: 'path', d: route.d }
-  const points = route.points.map(({ x, y }) => ({ x: rounded(x), y: rounded(y) }))
-  return { form: 'polyline', points, radius: rounded(route.radius) }
+  return roundedAll({ form: 'polyline', points: route.points, radius: route.radius })
 }

@@ -10,6 +10,9 @@ import { networkSimplex, type Tie } from './network-simplex'
 const WEIGHT = { main: 48, usual: 4, weak: 2, frame: 1, fork: 1 } as const
 const PASSING = [1, 2, 6] as const
 
+/** Items in layers above which nobody sees whether a fork is even, and a second pass takes long. */
+const MOST_EVENED = 250
+
 export interface Across {
   /** The middle of each item across the flow. */
   middles: number[]
@@ -62,7 +65,7 @@ export function placeAcross({ layers, order, main }: Ordered, sizes: Sizes): Acr
     }
   }
   let places = networkSimplex(count, ties, true)
-  const forks = evenForks({ layers, order, main }, sizes, places)
+  const forks = first > MOST_EVENED ? [] : evenForks({ layers, order, main }, sizes, places)
   for (const { tail, head, by } of forks) {
     ties.push({ tail: count, head: tail, least: Math.max(0, -by), weight: WEIGHT.fork })
     ties.push({ tail: count, head, least: Math.max(0, by), weight: WEIGHT.fork })

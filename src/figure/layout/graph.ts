@@ -108,19 +108,24 @@ function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Cand
   }
   routed.sort((a, b) => a.cost - b.cost)
   const [best, ...others] = [...new Set([...routed.map(({ each }) => each), ...found])]
-  return best ? [inTheme(setter(diagram, theme, ratio), [best, ...others]), ...others] : []
+  return best ? [inTheme(diagram, setter(diagram, theme, ratio), [best, ...others]), ...others] : []
 }
 
-/** The first arrangement of which a style's letters leave words that can be read; where none is left, that of the largest. */
-function inTheme(own: Setter, candidates: readonly [Candidate, ...Candidate[]]): Candidate {
-  let largest: Candidate | undefined
+/** The first arrangement of which a style's letters leave words that can be read; where none is left, the best of all that may be. */
+function inTheme(
+  diagram: Diagram,
+  own: Setter,
+  candidates: readonly [Candidate, ...Candidate[]],
+): Candidate {
+  const tried: Candidate[] = []
   for (const { arranged, setting, text } of candidates.slice(0, TRIED_IN_THEME)) {
     const same = own.candidate(arranged, setting)
     const each = same.text >= Math.min(text, READABLE) ? same : own.best(arranged)
     if (each.text >= READABLE) return each
-    if (!largest || each.text > largest.text) largest = each
+    tried.push(each)
   }
-  return largest ?? candidates[0]
+  if (!isLarge(diagram)) for (const arranged of lastResorts(diagram)) tried.push(own.best(arranged))
+  return tried.reduce((best, each) => (each.cost < best.cost ? each : best))
 }
 
 type Setter = ReturnType<typeof setter>

@@ -24,7 +24,7 @@ export function networkSimplex(count: number, ties: readonly Tie[], centred = fa
 
 /** Connected variables with their ties, numbered from 0. */
 function componentsOf(count: number, ties: readonly Tie[]) {
-  const near = Array.from({ length: count }, (): number[] => [])
+  const near = listsOf(count)
   for (const { tail, head } of ties) {
     near[tail]?.push(head)
     near[head]?.push(tail)
@@ -53,6 +53,13 @@ function componentsOf(count: number, ties: readonly Tie[]) {
       head: index[tie.head] as number,
     })
   return parts
+}
+
+/** Empty lists, in a plain loop: there are thousands of solvers in a figure. */
+function listsOf(count: number): number[][] {
+  const lists: number[][] = []
+  for (let at = 0; at < count; at++) lists.push([])
+  return lists
 }
 
 /** Pivots for every variable at the most: what is found by then holds all ties. */
@@ -90,15 +97,19 @@ class Simplex {
     readonly count: number,
     ties: readonly Tie[],
   ) {
-    this.#tail = Int32Array.from(ties, ({ tail }) => tail)
-    this.#head = Int32Array.from(ties, ({ head }) => head)
-    this.#least = Int32Array.from(ties, ({ least }) => least)
-    this.#weight = Float64Array.from(ties, ({ weight }) => weight)
-    const lists = () => Array.from({ length: count }, (): number[] => [])
-    this.#out = lists()
-    this.#into = lists()
-    this.#near = lists()
-    for (const [tie, { tail, head }] of ties.entries()) {
+    this.#tail = new Int32Array(ties.length)
+    this.#head = new Int32Array(ties.length)
+    this.#least = new Int32Array(ties.length)
+    this.#weight = new Float64Array(ties.length)
+    this.#out = listsOf(count)
+    this.#into = listsOf(count)
+    this.#near = listsOf(count)
+    for (let tie = 0; tie < ties.length; tie++) {
+      const { tail, head, least, weight } = ties[tie] as Tie
+      this.#tail[tie] = tail
+      this.#head[tie] = head
+      this.#least[tie] = least
+      this.#weight[tie] = weight
       this.#out[tail]?.push(tie)
       this.#into[head]?.push(tie)
     }

@@ -49,9 +49,13 @@ export async function planByModel(
   const read = grounded(value.draft, text, wish.caption)
   const warnings = faults.map((fault) => `Left out of the plan: ${fault}`)
   const plan = obeyed({ ...read, warnings }, instructions, value.followed)
+  // Those that rules can read too are followed or named by them.
+  const known = new Set(instructions.map(withoutStop))
   const ignored = [
     ...(plan.ignored ?? []),
-    ...value.unmet.map((words) => `Not followed: "${words}".`),
+    ...value.unmet
+      .filter((words) => !known.has(withoutStop(words)))
+      .map((words) => `Not followed: "${words}".`),
   ]
   return tidy({ ...plan, ...(ignored.length > 0 && { ignored }) })
 }
@@ -66,6 +70,8 @@ function requestOf(text: string, instructions: readonly string[], wish: PlanWish
     wish.variant !== undefined && `VARIANT ${wish.variant}`,
   )
 }
+
+const withoutStop = (words: string) => words.replace(/[.!。！\s]+$/, '')
 
 /** Wishes of a text that are named as not followed. */
 const MOST_UNMET = 20

@@ -260,13 +260,21 @@ test('what a text says to the illustrator reaches the model as wishes, and is ob
 
 test('a wish in any language is one: the model is told so, and what the plan leaves of it is named', async () => {
   const { engines, call, asked } = await startEngines('plan', [
-    { ...DRAFT, unmet: ['使用红色箭头', ' Zeichne\nalles blau '] },
+    {
+      ...DRAFT,
+      unmet: ['빨간 화살표를 사용하세요', ' Narysuj wszystko\nna niebiesko ', 'Zeichne alles blau'],
+    },
   ])
-  const text = `${METHOD} 使用红色箭头。 Zeichne alles blau.`
+  const text = `${METHOD} 빨간 화살표를 사용하세요. Narysuj wszystko na niebiesko. Zeichne alles blau.`
   const { nodes, ignored } = await engines.plan(text, { caption: null }, call)
   expect(asked(0)).toContain('in any language, that is a wish')
   expect(nodes).toHaveLength(DRAFT.nodes.length)
-  expect(ignored).toEqual(['Not followed: "使用红色箭头".', 'Not followed: "Zeichne alles blau".'])
+  expect(ignored).toEqual([
+    'Not followed: "빨간 화살표를 사용하세요".',
+    'Not followed: "Narysuj wszystko na niebiesko".',
+  ])
+  // What rules can read they see to, whatever the model says of it.
+  expect(nodes.every(({ accent }) => accent === '#0072b2')).toBe(true)
 })
 
 test('in a paper nothing is a wish', async () => {

@@ -90,7 +90,8 @@ function applied(diagram: Diagram, wish: Wish): Diagram | undefined {
     ...(form && { form }),
     ...(icon && { icon }),
   }
-  const named = part === undefined ? new Set(nodes.map(({ id }) => id)) : namedIn(diagram, part)
+  const isAll = part === undefined || /^(?:it|everything)$/i.test(part)
+  const named = isAll ? new Set(nodes.map(({ id }) => id)) : namedIn(diagram, part)
   if (named.size === 0 || Object.keys(change).length === 0) return undefined
   return {
     ...diagram,

@@ -1,4 +1,5 @@
 import type { Diagram, DiagramGroup } from '../../forms/diagram'
+import { OBJECTIVE } from './objective'
 import { type Block, framed, gapsOf, type Measures, stacked } from './place'
 
 /** Numbered stages as a text has them: sections on lines, each in so many rows, those of a group in a frame. */
@@ -11,11 +12,6 @@ interface Section {
   group?: DiagramGroup
   nodes: string[]
 }
-
-/** Width by height that a card has at best, how far it may be from that by a factor of e, and what more costs. */
-const SHAPE = { best: 1.7, free: 0.5, cost: 1.5 } as const
-/** What the share of places costs that short rows leave empty. */
-const EMPTY = 2.5
 
 /** Stages in every number of lines and rows; where an author asks for a direction, in one line or one column. */
 export function cardsOf(diagram: Diagram): Cards[] {
@@ -124,13 +120,14 @@ function cardOf(id: string, width: number, height: number): Block {
 }
 
 function misshapen({ nodes }: Block, lines: Cards['lines'], rows: number): number {
+  const { best, free, cost, empty } = OBJECTIVE.card
   const off = [...nodes.values()].map(({ width, height }) =>
-    Math.max(0, Math.abs(Math.log(width / height / SHAPE.best)) - SHAPE.free),
+    Math.max(0, Math.abs(Math.log(width / height / best)) - free),
   )
   const places = lines.flat().reduce((sum, section) => {
     const grid = inRows(section.nodes, rows)
     return sum + grid.length * (grid[0]?.length ?? 0)
   }, 0)
   const mean = off.reduce((sum, each) => sum + each, 0) / Math.max(1, off.length)
-  return SHAPE.cost * mean + EMPTY * (1 - nodes.size / places)
+  return cost * mean + empty * (1 - nodes.size / places)
 }

@@ -27,6 +27,8 @@ export const OBJECTIVE = {
   facing: 0.3,
   /** Panels beside each other where one leads to the other. */
   notInLine: 0.1,
+  /** Of numbered stages: width by height at best, how far from it by a factor of e is free, what more costs, and the share of places that short rows leave empty. */
+  card: { best: 1.7, free: 0.5, cost: 1.5, empty: 2.5 },
   /** Down a wide canvas, or across a tall one, where no one asked for it. */
   flow: 0.9,
   /** A factor of e by which a figure of free ratio is from the usual one. */

@@ -3,7 +3,6 @@ import type { ChartSpec, Field, Table } from '../../forms/chart'
 import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
 import { type Leaf, leavesOf } from './leaves'
 import { rowsAfter, rowsOf } from './prepare'
-import { extent } from './stats'
 import type { Json } from './vega'
 
 /** Sentences with names of columns and counts; none holds a value of the table. */
@@ -160,15 +159,10 @@ async function keptBy(leaf: Leaf, table: Table, columns: Columns): Promise<Kept>
     const channel = leaf.encoding[name]
     if (!channel) continue
     const own = columnOf(channel, columns)
-    const [low, high] = own && !channel.aggregate ? limitsOf(channel) : BOUNDLESS
+    if (isNames(channel, leaf)) continue
     for (const column of own ? [own] : computedFrom(channel, leaf, table))
-      for (const row of passing) {
-        const value = column.values[row] ?? null
-        if (causes.has(row) || (value === null && isNames(channel, leaf))) continue
-        if (value === null) causes.set(row, `have no ${quoted(column.name)}`)
-        else if (typeof value === 'number' && (value < low || value > high))
-          causes.set(row, `lie beyond the axis of ${quoted(column.name)}`)
-      }
+      for (const row of passing)
+        if ((column.values[row] ?? null) === null) causes.set(row, `have no ${quoted(column.name)}`)
   }
   return { passing, causes, draws }
 }
@@ -177,8 +171,6 @@ async function keptBy(leaf: Leaf, table: Table, columns: Columns): Promise<Kept>
 const isNames = (channel: Json, { mark }: Leaf): boolean =>
   isDiscrete(channel) ||
   !(channel.type || channel.aggregate || channel.bin || channel.timeUnit || COMPOSITES[mark])
-
-const BOUNDLESS: [number, number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
 /** The table's columns that a computed one is missing with. */
 function computedFrom({ field }: Json, { sources, opaque }: Leaf, { fields }: Table): Field[] {
@@ -225,14 +217,6 @@ function columnOf(channel: Json | undefined, columns: Columns): Field | undefine
 }
 
 const quoted = (name: string) => JSON.stringify(name)
-
-function limitsOf({ scale }: Json): [low: number, high: number] {
-  const { domain, domainMin, domainMax } = (scale ?? {}) as Json
-  const [first, last] = Array.isArray(domain) && domain.length === 2 ? domain : []
-  const ends = [domainMin ?? first, domainMax ?? last].map(Number)
-  const [low, high] = BOUNDLESS.map((end, i) => (Number.isFinite(ends[i]) ? Number(ends[i]) : end))
-  return extent([low ?? 0, high ?? 0])
-}
 
 /** Aggregates that take words for what they are. */
 const COUNTS = new Set(['count', 'distinct', 'valid', 'missing'])

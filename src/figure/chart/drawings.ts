@@ -186,19 +186,12 @@ function centred(walked: Walked, { width, height }: { width: number; height: num
 }
 
 /** Whether the chart says itself where a legend stands. */
-function isPlaced(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(isPlaced)
-  if (typeof value !== 'object' || value === null) return false
-  const { legend } = value as Json
-  if (typeof legend === 'object' && legend !== null && ('orient' in legend || 'legendX' in legend))
-    return true
-  return Object.entries(value).some(([name, inner]) => name !== 'data' && isPlaced(inner))
-}
+const isPlaced = ({ data: _, ...spec }: Json): boolean =>
+  /"legend":\{[^{}]*"(?:orient|legendX)":/.test(JSON.stringify(spec))
 
 async function once(spec: Json, place: LegendPlace | undefined, canvas: Canvas): Promise<Walked> {
   const adjust = (compiled: Json) => {
     dressAxes(compiled)
-    gather(compiled)
     readable(compiled, floorOf(canvas))
     wrapTitles(compiled, canvas.width / UNIT - 2 * SIZE.margin)
     if (place === undefined || place === 'right') return
@@ -213,18 +206,6 @@ async function once(spec: Json, place: LegendPlace | undefined, canvas: Canvas):
   const from = ({ x, y }: Point) =>
     walk(root, { x: origin[0] + x, y: origin[1] + y }, encodes, from)
   return from({ x: 0, y: 0 })
-}
-
-/** Points that are spread over their place leave room between it and the next, unless the chart says how far they go. */
-function gather(group: Json): void {
-  for (const scale of listOf(group.scales)) {
-    const [, across] = /(?:^|_)([xy])Offset$/.exec(String(scale.name)) ?? []
-    const spread = across && scale.type === 'linear' && !Array.isArray(scale.domain)
-    const band = `bandwidth('${across}')`
-    if (spread && JSON.stringify(scale.range) === JSON.stringify([0, { signal: band }]))
-      scale.range = [0.2, 0.8].map((share) => ({ signal: `${share} * ${band}` }))
-  }
-  for (const inner of listOf(group.marks)) gather(inner)
 }
 
 /** The least type that is printed, in points. */

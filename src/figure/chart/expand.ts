@@ -245,8 +245,10 @@ function merged(above: Channels, own: Channels): Channels {
 
 const SOURCES = /^(?:field|datum|value|aggregate|bin|timeUnit)$/
 
-/** What a specification says of its data is the request's table; inside, only composites bring rows. */
+/** What a specification says of its data is the request's table, its tooltips show nothing; composites bring both. */
 function withoutData(view: Json): Json {
-  const { data, ...found } = mapViews(view, withoutData)
+  const { data, ...own } = mapViews(view, withoutData)
+  const { tooltip: _, ...encoding } = (own.encoding ?? {}) as Channels
+  const found = own.encoding ? { ...own, encoding } : own
   return typeof data === 'object' ? found : { ...found, ...(data ? { data } : {}) }
 }

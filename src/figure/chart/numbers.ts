@@ -23,15 +23,6 @@ export function short(value: number, digits = 3): string {
     const lead = value / 10 ** size
     return `${fixed(Number(lead.toPrecision(digits)), Math.min(2, digits - 1)).replace(/\.?0+$/, '')}×${powerOfTen(size)}`
   }
-  const decimals = Math.max(0, digits - 1 - size)
-  const rounded = Number(value.toFixed(Math.min(20, decimals)))
-  return fixed(rounded, decimalsFor(rounded, decimals))
-}
-
-function decimalsFor(value: number, most: number): number {
-  for (let digits = 0; digits < most; digits++) {
-    if (Math.abs(value - Number(value.toFixed(digits))) < 1e-12 * Math.max(1, Math.abs(value)))
-      return digits
-  }
-  return most
+  const text = fixed(value, Math.max(0, digits - 1 - size))
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }

@@ -21,10 +21,3 @@ export const BLUES = [
 /** For values on both sides of a centre, which is light. */
 // biome-ignore format: a list
 export const BLUE_RED = ['#14437a', '#3a82b8', '#86bcd9', '#d2e5f0', '#f7f7f7', '#fbdfcf', '#ec9c7b', '#c4503f', '#8a1a2b'] as const
-
-/** The colour at `share` (0 to 1) of a ramp. */
-export function rampColor(stops: readonly string[], share: number): string {
-  const at = Math.min(1, Math.max(0, share)) * (stops.length - 1)
-  const below = Math.min(Math.floor(at), stops.length - 2)
-  return mix(stops[below] ?? '#ffffff', stops[below + 1] ?? '#000000', at - below)
-}

@@ -206,7 +206,7 @@ class Walker {
       shown: joined ? shown.length : shapes.length,
       data,
       places: items.map((item) => onCanvas(at, item.x, (item.y ?? 0) + (item.height ?? 0) / half)),
-      cut: frame ? data.filter((_, i) => isCut(items[i], frame)) : [],
+      cut: frame ? data.filter((_, i) => isCut(items[i], encode, frame)) : [],
       stacked: items.some((item) => startOf(item, encode) !== 0),
       color: painted(first.stroke)?.color ?? painted(first.fill)?.color,
       scales: { ...(x && { x }), ...(y && { y }), ...(color && { color }) },
@@ -222,13 +222,18 @@ class Walker {
   }
 }
 
-/** Whether an item reaches out of its frame, by more than one of Vega's pixels. */
-function isCut(item: VegaItem | undefined, frame: Frame): boolean {
-  const { x = 0, y = 0, x2, y2, width = 0, height = 0 } = item ?? {}
+/** Whether an end of an item, or the middle of what has none, lies more than one of Vega's pixels outside its frame. */
+function isCut(
+  { x = 0, y = 0, x2, y2, width = 0, height = 0 }: VegaItem = {},
+  encode: MarkEncode | undefined,
+  frame: Frame,
+): boolean {
   const beyond = (end: number, side: number) => end < -1 || end > side / UNIT + 1
+  const ends = (from: number, to: number) =>
+    encode?.x2 || encode?.y2 ? [from, to] : [(from + to) / 2]
   return (
-    [x, x2 ?? x + width].some((end) => beyond(end, frame.width)) ||
-    [y, y2 ?? y + height].some((end) => beyond(end, frame.height))
+    ends(x, x2 ?? x + width).some((end) => beyond(end, frame.width)) ||
+    ends(y, y2 ?? y + height).some((end) => beyond(end, frame.height))
   )
 }
 

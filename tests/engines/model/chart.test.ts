@@ -357,8 +357,9 @@ describe('nothing is left out in silence', () => {
 
   test('so are rows beyond a given axis', async () => {
     const { report } = await plotted([withY({ scale: { domain: [50, 100] } })])
-    expect((await report()).ignored).toEqual([
-      '1 of 6 rows lie beyond the axis of "viability" and are not drawn.',
+    expect((await report()).warnings).toEqual([
+      '1 of 6 values shown as lines reach beyond the ends of the axes.',
+      '1 of 6 values shown as points reach beyond the ends of the axes.',
     ])
   })
 

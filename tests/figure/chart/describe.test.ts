@@ -154,3 +154,12 @@ test.each<[string, Json, string]>([
   const encoding = { x: q('pc1'), y: q('pc2'), ...own }
   expect(await said(rows, { mark: 'point', encoding })).toContain(sentence)
 })
+
+test('a tooltip changes nothing of what marks stand for', async () => {
+  const tooltip = [{ field: 'kind', type: 'nominal' }, q('pc2')]
+  const encoding = { x: q('pc1'), y: q('pc2') }
+  const svg = async (own: Json) =>
+    (await drawPlot(SAMPLES, JSON.stringify({ mark: 'point', encoding: { ...encoding, ...own } })))
+      .svg
+  expect(await svg({ tooltip })).toBe(await svg({}))
+})

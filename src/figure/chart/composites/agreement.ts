@@ -13,7 +13,6 @@ import {
   lineAt,
   type Statistics,
   samplesOf,
-  thinned,
 } from './groups'
 
 const POINT = { type: 'point', filled: true, opacity: 0.8 }
@@ -106,7 +105,7 @@ export function ecdf(own: Composite): Json {
     const steps = values.flatMap((value, i) =>
       values[i + 1] === value ? [] : [{ ...keys, value, share: (i + 1) / n }],
     )
-    return [{ ...keys, value: low, share: 0 }, ...thinned(steps)]
+    return [{ ...keys, value: low, share: 0 }, ...steps]
   })
   const x = amount(own.encoding.x, 'value', field, LOOSE)
   const y = amount(own.encoding.y, 'share', 'Cumulative share', { scale: { domain: [0, 1] } })

@@ -12,7 +12,6 @@ import {
   lineAt,
   renamed,
   samplesOf,
-  thinned,
 } from './groups'
 
 const SHARE = { scale: { domain: [0, 1] } }
@@ -55,7 +54,7 @@ function curves(
   const x = amount(encoding.x, 'x', xTitle, SHARE)
   const y = amount(encoding.y, 'y', yTitle, SHARE)
   const rows = found.flatMap(({ keys, list }) =>
-    thinned(list.map((each, at) => ({ ...nameOf(keys), ...each, at }))),
+    list.map((each, at) => ({ ...nameOf(keys), ...each, at })),
   )
   const ink = format === undefined ? color : { ...color, legend }
   const line = layerOf('curve', rows, LINE, { x, y, color: ink, order: { field: 'at' } })

@@ -129,15 +129,6 @@ export function samplesOf<K extends Kinds>(own: Composite, kinds: K): Samples<K>
   return kept
 }
 
-/** Places of a curve that a figure can show. */
-const MOST_PLACES = 2000
-
-/** A rising or falling curve with so many places that no eye misses one; the first and the last stay. */
-export function thinned<T>(curve: readonly T[]): T[] {
-  const step = Math.ceil(curve.length / MOST_PLACES)
-  return step < 2 ? [...curve] : curve.filter((_, i) => i % step === 0 || i === curve.length - 1)
-}
-
 /** A channel of amounts over a computed field: what the channel says itself stays. */
 export function amount(
   channel: Json | undefined,

@@ -1,5 +1,4 @@
 import { ChartRefused } from '../../../forms/chart'
-import { BLUE_RED, rampColor } from '../palette'
 import { sum } from '../stats'
 import type { Json } from '../vega'
 import {
@@ -57,15 +56,6 @@ export function likert(own: Composite): Json {
       }
     })
   })
-  const stops = BLUE_RED.toReversed()
-  // From strong at the ends to pale beside the middle.
-  const last = answers.length - 1
-  const range = answers.map((_, i) => {
-    if (i === cut) return '#dcdfe3'
-    const [away, reach] = i < cut ? [i, Math.ceil(cut)] : [last - i, last - Math.floor(cut)]
-    const share = 0.08 + (0.18 * away) / Math.max(1, reach - 1)
-    return rampColor(stops, i < cut ? share : 1 - share)
-  })
   const ends = rows.map((row) => Math.max(-row.share_start, row.share_end))
   const reach = Math.ceil(Math.max(...ends) / 10) * 10
   const x = (field: string) =>
@@ -81,7 +71,7 @@ export function likert(own: Composite): Json {
     type: 'nominal',
     title: titleOf(encoding.color, answer),
     sort: answers,
-    scale: { range, ...scale, domain: answers },
+    scale: { scheme: { name: 'redblue', count: answers.length }, ...scale, domain: answers },
     legend: legend === null ? null : { ...above, ...((legend ?? {}) as Json) },
   }
   const bars = { x: { ...x('share_end'), stack: null }, x2: { field: 'share_start' }, y, color }

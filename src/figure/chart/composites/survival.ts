@@ -9,7 +9,6 @@ import {
   isNumber,
   layerOf,
   samplesOf,
-  thinned,
 } from './groups'
 
 interface Subject {
@@ -54,11 +53,7 @@ export function survival(own: Composite): Json {
   const said = encoding.y?.title === undefined ? { ...encoding.y, title: 'Survival' } : encoding.y
   const level = (field: string) => amount(said, field, '', { scale: { domain: [0, 1] } })
   const all = curves.map(({ keys, steps }) => ({ keys, steps: until(steps, last) }))
-  const rows = all.flatMap(({ keys, steps }) =>
-    thinned(steps).map((each) => ({ ...keys, ...each })),
-  )
-  if (rows.length < all.reduce((sum, { steps }) => sum + steps.length, 0))
-    own.says.push('Of the censored times not all are marked: there are too many to be told apart.')
+  const rows = all.flatMap(({ keys, steps }) => steps.map((each) => ({ ...keys, ...each })))
   const ink = colorOf(own)
   const view = (name: string, look: Json, y: Json, transform?: Json[]): Json => ({
     name,

@@ -300,22 +300,23 @@ describe('a composite stands where a mark does', () => {
     )
     expect(listOf(groupsOf(root, 'ecdf')[0], 'x')).toEqual([2, 2, 4, 6, 8])
   })
-  test('in panels, each with its own rows', async () => {
-    for (const panels of [
-      { mark: 'ecdf', encoding: { x: field('v'), facet: field('site') } },
-      { facet: field('site'), spec: { mark: 'ecdf', encoding: { x: field('v') } } },
+  test.each<[string, object]>([
+    ['of a channel', { mark: 'ecdf', encoding: { x: field('v'), facet: field('site') } }],
+    ['of a view', { facet: field('site'), spec: { mark: 'ecdf', encoding: { x: field('v') } } }],
+    [
+      'of layers in a row',
       {
         facet: { column: field('site') },
         spec: { layer: [{ mark: 'ecdf' }], encoding: { x: field('v') } },
       },
-    ]) {
-      const { root } = await drawPlot(data, JSON.stringify(panels))
-      expect(groupsOf(root, 'ecdf').map((group) => listOf(group, 'x'))).toEqual([
-        [1, 1, 2, 3, 4],
-        [10, 10, 20, 30, 40],
-      ])
-      expect(textsOf(root)).toEqual(expect.arrayContaining(['north', 'south']))
-    }
+    ],
+  ])('in panels %s, each with its own rows', async (_, panels) => {
+    const { root } = await drawPlot(data, JSON.stringify(panels))
+    expect(groupsOf(root, 'ecdf').map((group) => listOf(group, 'x'))).toEqual([
+      [1, 1, 2, 3, 4],
+      [10, 10, 20, 30, 40],
+    ])
+    expect(textsOf(root)).toEqual(expect.arrayContaining(['north', 'south']))
   })
   test('and names what it does not read', async () => {
     const size = draw(data, 'ecdf', { x: field('v'), size: field('v') })

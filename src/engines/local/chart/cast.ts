@@ -2,6 +2,7 @@
 import type { Field, Table } from '../../../forms/chart'
 import type { Asked } from './asked'
 import type { Kind } from './kinds'
+import { fieldTitle } from './table/names'
 
 export interface Cast {
   table: Table
@@ -14,8 +15,6 @@ export interface Cast {
   /** Lines of one colour. */
   detail?: Field | undefined
   size?: Field | undefined
-  shape?: Field | undefined
-  text?: Field | undefined
 }
 
 export const isName = ({ role }: Field) => role === 'category' || role === 'ordinal'
@@ -96,8 +95,8 @@ const CLASSES: Readonly<Record<string, (field: Field) => boolean>> = {
 const isOf = (field: Field, classes: string) => [...classes].some((name) => CLASSES[name]?.(field))
 
 /** The columns of a table, each dealt out once. */
-function deckOf({ fields }: Table, { ignored, columns, by, over }: Asked, takesP: boolean) {
-  const used = new Set(ignored)
+function deckOf({ fields }: Table, { columns, by, over }: Asked, takesP: boolean) {
+  const used = new Set<Field>()
   const free = (list: readonly Field[]) => list.filter((field) => !used.has(field))
   const take = (field: Field | undefined) => (field ? used.add(field) && field : undefined)
   const numbers = (list: readonly Field[]) => free(list).filter((field) => isOf(field, 'A'))
@@ -142,7 +141,7 @@ export function cast(kind: Kind, asked: Asked, table: Table): Cast {
 function lying(asked: Asked): Asked['on'] {
   const { x, y } = asked.on
   if (!y || !isName(y) || (x && isName(x))) return asked.on
-  asked.flags = [...asked.flags, 'horizontal']
+  asked.manners.add('horizontal')
   asked.on = { ...asked.on, x: y, y: x }
   return asked.on
 }
@@ -178,7 +177,12 @@ function placed(found: Cast, asked: Asked, deck: Deck): void {
   const more = by.filter((field) => isAmount(field) && !runs(field))
   const named = deck.amounts(isCompared ? [...columns, ...over, ...more] : columns)
   const some = (list: Field[]) =>
-    kind.y.includes('+') ? alike(list, isLog(asked)) : list.slice(0, 1)
+    kind.y.includes('+')
+      ? alike(
+          list,
+          asked.logs.size > 0 || asked.manners.has('stacked') || asked.manners.has('percent'),
+        )
+      : list.slice(0, 1)
   found.y = some(on.y ? [on.y] : value ? [value] : named)
   for (const field of found.y) deck.take(field)
   found.x ??= along(found, deck)
@@ -328,18 +332,15 @@ export const groupsIn = (list: readonly Field[], most = 10) =>
     return isName(field) && count > 1 && count <= most && !isUnique(field)
   })
 
-/** Whether the amounts are wanted on a logarithmic axis. */
-export const isLog = ({ scales }: Asked) =>
-  scales.amount?.type === 'log' || scales.y?.type === 'log'
+/** The unit in which a column is drawn. */
+export const unitOf = (field: Field | undefined): string | undefined =>
+  /\(([^()]+)\)$/.exec(fieldTitle(field))?.[1]
 
-/** Amounts that may stand on one axis: of the unit and the size of the first. */
+/** Amounts that may stand on one axis: of the unit and, where they are compared by length, of the size of the first. */
 export function alike(list: readonly Field[], isFar = false): Field[] {
   const size = (field: Field) => Math.max(0, ...numbersOf(field).map(Math.abs)) || 1
-  const unit = ({ unit: own, name }: Field) =>
-    own ?? /[_\s([](pct|percent|%|[a-z]{1,3}|[kM]?[A-Z][a-z]?)[)\]]?$/.exec(name)?.[1]
   return list.filter((field, _, [first = field]) => {
     const ratio = size(field) / size(first)
-    const isPlain = list.length === 2 && unit(first) === undefined
-    return (isFar || (ratio < 30 && ratio > 1 / 30)) && (unit(field) === unit(first) || isPlain)
+    return (isFar || (ratio < 30 && ratio > 1 / 30)) && unitOf(field) === unitOf(first)
   })
 }

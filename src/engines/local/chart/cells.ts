@@ -1,8 +1,9 @@
 /** Heat maps: names on both sides, a value or a count in each cell. */
 import type { Field, Table } from '../../../forms/chart'
-import type { Asked, Json } from './asked'
+import type { Asked, Json, Manner } from './asked'
 import { type Cast, crowd, distinct, isAmount, isName, isUnique, numbersOf, runs } from './cast'
-import { begin, type Drawn, listed, lower, measured, NotSo, number, placed, titleIn } from './draw'
+import { begin, type Drawn, listed, lower, measured, NotSo, number, placed } from './draw'
+import { fieldTitle } from './table/names'
 
 /** Names on a side. */
 const MOST_NAMES = 140
@@ -69,13 +70,12 @@ function matrix(cast: Cast, asked: Asked): Drawn {
   if (most > MOST_NAMES)
     throw new NotSo(`${most} names on a side cannot be read; ${MOST_NAMES} are the most`)
   const { id, mark } = cast.kind
-  const has = (flag: string) => asked.flags.includes(flag)
+  const has = (manner: Manner) => asked.manners.has(manner)
   const drawn = begin({ ...cast, x, y: values, color: undefined }, asked, true)
   measured(drawn, [x, y, cast.facet])
   const { encoding, says } = drawn
-  const title = titleIn(asked)
   const measure: Json = { ...encoding.y }
-  encoding.y = placed(y, true, title(y))
+  encoding.y = placed(y, true)
   drawn.cast = { ...drawn.cast, color: y }
   const numbers = values.flatMap(numbersOf)
   const isShare = has('percent') && numbers.every((value) => value >= 0)
@@ -93,13 +93,13 @@ function matrix(cast: Cast, asked: Asked): Drawn {
   const { aggregate } = measure
   const isWhole = aggregate === 'count' || (!aggregate && values.every(({ whole }) => whole))
   const count = distinct(y).length * (x ? distinct(x).length : values.length)
-  const isFew = count <= MOST_WRITTEN && !has('no values')
+  const isFew = count <= MOST_WRITTEN
   const format = isShare ? '.0%' : isWhole ? ',d' : ',.3~r'
   if (id === 'cluster') delete encoding.color.title
   else if (isFew || has('values')) written(drawn, number(measure.field, { aggregate, format }))
-  const across = x ? lower(title(x)) : listed(values.map(({ name }) => name))
-  if (title(y) !== '')
-    says.unshift(`rows are ${lower(title(y))}${across === '' ? '' : `, columns ${across}`}`)
+  const across = x ? lower(fieldTitle(x)) : listed(values.map(({ name }) => name))
+  if (fieldTitle(y) !== '')
+    says.unshift(`rows are ${lower(fieldTitle(y))}${across === '' ? '' : `, columns ${across}`}`)
   return drawn
 }
 
@@ -135,7 +135,7 @@ function correlation(cast: Cast, asked: Asked): Drawn {
   const color = number('r', { title: 'Correlation', scale })
   drawn.encoding = { x: side('second'), y: side('first'), color }
   drawn.layers.push({ mark: cast.kind.mark })
-  if (names.length <= 12 || asked.flags.includes('values'))
+  if (names.length <= 12 || asked.manners.has('values'))
     written(drawn, number('r', { format: '.2f' }))
   drawn.measure = `Pearson's coefficient of ${listed(names)}`
   return drawn

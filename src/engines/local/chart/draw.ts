@@ -1,7 +1,7 @@
 /** The columns that were cast as a chart under way, and what every kind of it shares: reckoning, intervals, lines. */
 import type { ChartSpec, Field } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
-import { type Cast, crowd, distinct, isAmount, isName, numbersOf } from './cast'
+import { type Cast, crowd, distinct, isAmount, isName, numbersOf, unitOf } from './cast'
 import { fieldTitle } from './table/names'
 import { knownOrder } from './table/read-table'
 
@@ -46,39 +46,24 @@ export const listed = (all: readonly string[]) => {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** Aggregates and units of time that are not called as in Vega-Lite. */
+/** Aggregates that are not called as in Vega-Lite. */
 const STATS: Readonly<Record<string, string>> = { min: 'minimum', max: 'maximum' }
-const UNITS: Readonly<Record<string, string>> = { day: 'monthdate', year: '' }
-
-/** What an axis says of a column: its name with its unit; of data without names what the author calls them. */
-export const titleIn =
-  ({ names }: Asked) =>
-  (field: Field | undefined): string => {
-    const own = fieldTitle(field)
-    if (!field || own !== '' || /^(?:series|column)$/.test(field.name)) return own
-    return upper((/^(?:value|y)$/.test(field.name) ? names.amount : names.place) ?? '')
-  }
 
 /** What a sentence calls a column that things are arranged by. */
-export const calledIn =
-  (asked: Asked) =>
-  (field: Field): string =>
-    lower(titleIn(asked)(field)) ||
-    (/^(?:x|row|column|series|group)$/.test(field.name) ? field.name : 'the names given')
+export const called = (field: Field): string =>
+  lower(fieldTitle(field)) ||
+  (/^(?:x|row|column|series|group)$/.test(field.name) ? field.name : 'the names given')
 
 /** The titles of several columns: what they have in common, and what tells them apart. */
-function apart(
-  fields: readonly Field[],
-  title: (field: Field) => string,
-): { common: string; own: string[] } {
-  const words = fields.map((field) => title(field).split(' '))
+function apart(fields: readonly Field[]): { common: string; own: string[] } {
+  const words = fields.map((field) => fieldTitle(field).split(' '))
   const isShared = (word: string) =>
     words.every((list) => list.some((each) => each.toLowerCase() === word.toLowerCase()))
   const shared = (words[0] ?? []).filter(isShared)
   const own = words.map((list) => upper(list.filter((word) => !isShared(word)).join(' ')))
   const isClear = shared.some((word) => /^\p{L}{2}/u.test(word)) && !own.includes('')
   if (isClear && new Set(own).size === own.length) return { common: upper(shared.join(' ')), own }
-  const names = fields.map((field) => (/[_A-Z]/.test(field.name) ? title(field) : field.name))
+  const names = fields.map((field) => (/[_A-Z]/.test(field.name) ? fieldTitle(field) : field.name))
   return { common: '', own: names }
 }
 
@@ -103,12 +88,12 @@ function few(field: Field | undefined, what: keyof typeof MOST): void {
 }
 
 /** A column on a position: names, moments, or numbers. */
-export function placed(field: Field, isDiscrete: boolean, title: string): Json {
-  const said = { field: field.name, title: title || null }
+export function placed(field: Field, isDiscrete: boolean): Json {
+  const said = { field: field.name, title: fieldTitle(field) || null }
   if (isName(field)) return { ...said, type: 'nominal', sort: namesOf(field) }
   if (field.role === 'time')
     return isDiscrete
-      ? { ...said, type: 'ordinal', timeUnit: unitOf(field) }
+      ? { ...said, type: 'ordinal', timeUnit: timeUnitOf(field) }
       : { ...said, type: 'temporal', scale: { type: 'utc' } }
   const axis = isYear(field) ? { format: 'd' } : undefined
   return isDiscrete
@@ -116,29 +101,21 @@ export function placed(field: Field, isDiscrete: boolean, title: string): Json {
     : number(field.name, { ...said, axis, scale: { zero: false } })
 }
 
-export const seriesOf = (field: Field, title: string): Json => ({
+export const seriesOf = (field: Field): Json => ({
   field: field.name,
   type: isAmount(field) ? 'ordinal' : 'nominal',
-  title: title || null,
+  title: fieldTitle(field) || null,
   sort: namesOf(field),
   legend: isYear(field) ? { format: 'd' } : undefined,
 })
 
 /** The coarsest unit of time that tells the moments of a column apart. */
-function unitOf({ span, values }: Field): string {
+function timeUnitOf({ span, values }: Field): string {
   const [dates, days] = [values.filter(Boolean).map((ms) => new Date(Number(ms))), 86_400_000]
   if (span) return `utcyear${span}`
   if (dates.some((date) => date.getTime() % days !== 0)) return 'utcyearmonthdatehoursminutes'
   if (dates.some((date) => date.getUTCDate() > 1)) return 'utcyearmonthdate'
   return dates.every((date) => date.getUTCMonth() === 0) ? 'utcyear' : 'utcyearmonth'
-}
-
-/** Rows in one unit of time, at most. */
-function crowdIn({ table, x, color, facet, y: [y] }: Cast, unit: string): number {
-  const length = { year: 4, month: 7, day: 10 }[unit]
-  const moment = (ms: unknown) =>
-    typeof ms === 'number' ? new Date(ms).toISOString().slice(0, length) : null
-  return length ? crowd(table, [x && { ...x, values: x.values.map(moment) }, color, facet], y) : 2
 }
 
 /** A chart with what it runs along, its series and its panels; without a column the rows are counted where it is said. */
@@ -149,13 +126,11 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
     ...{ cast, asked, encoding, transform: [], layers: [], measure: '', says: [] },
     ...{ isLying: false, denied: new Set(), extras: {} },
   }
-  const title = titleIn(asked)
-  const isWhole = isDiscrete && asked.top === undefined
-  if (isWhole) few(x, 'names')
+  if (isDiscrete) few(x, 'names')
   few(color, 'series')
   few(facet, 'panels')
   const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
-  if (x) encoding.x = placed(x, isDiscrete, title(x))
+  if (x) encoding.x = placed(x, isDiscrete)
   else if (counts) {
     if (isDiscrete && names > MOST.names) throw new NotSo(`there are ${names} rows without a name`)
     drawn.transform.push({ window: [{ op: 'row_number', as: 'Row' }] })
@@ -163,23 +138,19 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
       ...(isDiscrete
         ? { field: 'Row', type: 'ordinal' }
         : number('Row', { axis: { tickMinStep: 1, format: 'd' } })),
-      title: upper(asked.names.place ?? 'Row'),
+      title: 'Row',
     }
   }
-  if (encoding.x && isWhole && names > MOST.labels) {
+  if (encoding.x && isDiscrete && names > MOST.labels) {
     encoding.x.axis = { labels: false, ticks: false }
     drawn.says.push(`the ${names} names have no room`)
   }
-  if (asked.unit && encoding.x && x?.role === 'time') {
-    drawn.says.push(`per ${asked.unit}`)
-    if (crowdIn(cast, asked.unit) > 1)
-      encoding.x.timeUnit = `utcyear${UNITS[asked.unit] ?? asked.unit}`
-  }
-  if (color) encoding.color = seriesOf(color, title(color))
+  if (color) encoding.color = seriesOf(color)
   if (facet)
     drawn.facets = {
-      ...seriesOf(facet, ''),
+      ...seriesOf(facet),
       type: isName(facet) ? 'nominal' : 'ordinal',
+      title: null,
       legend: undefined,
     }
   return drawn
@@ -196,16 +167,15 @@ export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): v
   }
   if (cast.y.length > 1) folded(drawn)
   else {
-    drawn.measure = titleIn(asked)(y)
+    drawn.measure = fieldTitle(y)
     encoding.y = number(y.name, { title: drawn.measure || null })
   }
   if (!/^(?:bar|area|lollipop|pareto)$/.test(cast.kind.id))
     encoding.y = { ...encoding.y, scale: { zero: false } }
   if (asked.stat === 'count') asked.stat = undefined
-  const unit = cast.x?.role === 'time' ? asked.unit : undefined
-  const most = !keys ? 1 : unit ? crowdIn(cast, unit) : crowd(cast.table, keys, y)
+  const most = keys ? crowd(cast.table, keys, y) : 1
   if (most < 2) return
-  const isSum = asked.flags.includes('stacked') || cast.kind.family === 'parts'
+  const isSum = asked.manners.has('stacked') || cast.kind.family === 'parts'
   const op = asked.stat ?? (isSum ? 'sum' : 'mean')
   const said = upper(STATS[op] ?? op)
   const reckoned = (text: unknown) => (text ? `${said} of ${lower(String(text))}` : said)
@@ -216,9 +186,8 @@ export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): v
 
 /** Columns side by side as one measure and the series that they are. */
 function folded(drawn: Drawn): void {
-  const { cast, asked, encoding, transform } = drawn
-  const title = titleIn(asked)
-  const { common, own } = apart(cast.y, title)
+  const { cast, encoding, transform } = drawn
+  const { common, own } = apart(cast.y)
   const taken = new Set(cast.table.fields.map(({ name }) => name))
   const free = (name: string): string => (taken.has(name) ? free(`${name}\u00a0`) : name)
   const names = own.map((label, i) => (label === cast.y[i]?.name ? label : free(label)))
@@ -229,12 +198,9 @@ function folded(drawn: Drawn): void {
   const filter = `isValid(datum[${JSON.stringify(value)}])`
   transform.push(...copies, { fold: names, as: [series, value] }, { filter })
   drawn.folds = new Map(cast.y.map(({ name }, i) => [name, names[i] ?? name]))
-  const units = new Set(cast.y.map((field) => /\(([^()]+)\)$/.exec(title(field))?.[1]))
-  const [unit] = units
-  const called = common || upper(asked.names.amount ?? '')
-  drawn.measure = called || listed(names.map((name) => name.trim()))
-  const bare = units.size === 1 && unit ? `Value (${unit})` : 'Value'
-  encoding.y = number(value, { title: called || bare })
+  const unit = unitOf(cast.y[0])
+  drawn.measure = common || listed(names.map((name) => name.trim()))
+  encoding.y = number(value, { title: common || (unit ? `Value (${unit})` : 'Value') })
   const channel = { field: series, type: 'nominal', sort: names, title: null }
   if (!encoding.x) encoding.x = channel
   else if (!encoding.color) encoding.color = channel
@@ -252,14 +218,13 @@ const SPREADS: Readonly<Record<string, readonly [said: string, column: RegExp]>>
 
 /** Error bars or a band: from columns beside the measure, or over the rows of a place. */
 export function withSpread({ asked, cast, encoding, layers, denied, says }: Drawn): void {
-  if (!asked.flags.includes('spread')) return
+  if (!asked.manners.has('spread')) return
   const { kind, table } = cast
   const [y, ...more] = cast.y
   const of = (role: Field['role']) =>
     table.fields.find((field) => field.role === role && field.of === y?.name)
   const [low, high, error] = [of('lower'), of('upper'), of('error')]
-  const isBand =
-    asked.flags.includes('band') || (kind.id === 'line' && !asked.flags.includes('bars'))
+  const isBand = asked.manners.has('band') || (kind.id === 'line' && !asked.manners.has('bars'))
   const put = (own: Encoding, said: string, extent?: string) => {
     const ink = !isBand && kind.id === 'bar' ? { color: { value: '#1a1d21' } } : {}
     const mark = isBand ? { type: 'errorband' } : { type: 'errorbar', ticks: kind.id !== 'point' }
@@ -289,51 +254,7 @@ export function withSpread({ asked, cast, encoding, layers, denied, says }: Draw
     put({ y: { ...encoding.y, aggregate: undefined } }, said, extent)
 }
 
-/** The numbers on an axis, as far as they are those of columns. */
-export function numbersAt({ encoding, cast }: Drawn, axis: 'x' | 'y'): number[] {
-  const { field, aggregate, stack } = encoding[axis] ?? {}
-  if ((aggregate && aggregate !== 'mean') || stack) return []
-  const own = cast.table.fields.find(({ name }) => name === field)
-  return own ? numbersOf(own) : axis === 'y' ? cast.y.flatMap(numbersOf) : []
-}
-
-/** Whether a number lies farther from others, and from zero, than they lie apart. */
-function isFar(at: number, numbers: readonly number[]): boolean {
-  const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
-  return numbers.length > 0 && (at < 2 * low - high || at > 2 * high - low)
-}
-
 const DASHED = { type: 'rule', strokeDash: [4, 3] }
-
-/** Lines that the author sets, and the diagonal. */
-export function withMarks(drawn: Drawn): void {
-  const { asked, cast, encoding, denied, layers, says } = drawn
-  for (const { axis, at, text } of asked.marks) {
-    const type = encoding[axis]?.type
-    const isPlace = type === (typeof at === 'string' ? 'temporal' : 'quantitative')
-    if (!isPlace || (typeof at === 'number' && isFar(at, numbersAt(drawn, axis)))) {
-      denied.add('line-at')
-      continue
-    }
-    const datum = typeof at === 'string' ? Date.parse(`${at}T00:00Z`) : at
-    const place = { [axis]: { datum, type } }
-    layers.push({ name: 'reference', mark: DASHED, encoding: place })
-    says.push(`a line at ${at}${text === undefined ? '' : ` (${text})`}`)
-    if (text === undefined) continue
-    const [look, beside] =
-      axis === 'y'
-        ? [{ align: 'right', baseline: 'bottom', dy: -3 }, { x: { value: 'width' } }]
-        : [{ align: 'left', baseline: 'top', dx: 4 }, { y: { value: 0 } }]
-    const mark = { type: 'text', text, ...look }
-    layers.push({ name: 'annotation', mark, encoding: { ...place, ...beside } })
-  }
-  const [x, y] = [cast.x, cast.y[0]]
-  if (!asked.flags.includes('identity') || cast.kind.family === 'truth') return
-  if (!x || !y || !isAmount(x) || encoding.x?.type !== 'quantitative') return
-  const all = [...numbersOf(x), ...numbersOf(y)]
-  diagonal(drawn, Math.min(...all), Math.max(...all))
-  says.push('the dashed line is y = x')
-}
 
 export const diagonal = ({ layers }: Drawn, low: number, high: number) =>
   layers.push({
@@ -343,16 +264,15 @@ export const diagonal = ({ layers }: Drawn, low: number, high: number) =>
   })
 
 /** The columns of a chart, as its sentence says them. */
-export function along({ cast, asked, encoding, folds, measure }: Drawn): string[] {
+export function along({ cast, encoding, folds, measure }: Drawn): string[] {
   const { x, kind } = cast
-  const name = calledIn(asked)
   const over = /^(?:point|volcano)$/.test(kind.id) ? 'against' : 'over'
   const series = folds ? listed([...folds.values()].map((each) => each.trim())) : ''
   const isGrouped = encoding.xOffset !== undefined && kind.id === 'bar'
   const how = encoding.y?.stack ? 'stacked' : isGrouped ? 'grouped' : 'coloured'
   const told = kind.id === 'slope' ? 'for each' : kind.family === 'xy' ? `${how} by` : 'by'
   const said = (field: Field | undefined, say: string) =>
-    field ? [`${say} ${name(field)}`.replace('each the names given', 'each name')] : []
+    field ? [`${say} ${called(field)}`.replace('each the names given', 'each name')] : []
   return [
     ...said(x, x && (isName(x) || kind.id === 'bar') ? 'by' : over),
     ...(encoding.x?.field === 'Row' ? ['in the order of the rows'] : []),
@@ -360,7 +280,6 @@ export function along({ cast, asked, encoding, folds, measure }: Drawn): string[
     ...(folds && !measure.includes(series) ? [`one each for ${series}`] : []),
     ...said(cast.detail, 'a line for each'),
     ...said(cast.size, 'sized by'),
-    ...said(cast.shape === cast.color ? undefined : cast.shape, 'shapes by'),
     ...said(cast.facet, 'a panel for each'),
   ]
 }
@@ -386,7 +305,7 @@ export function turn(drawn: Drawn): void {
 export function specOf({ encoding, layers, facets, extras, ...drawn }: Drawn, description: string) {
   const { resolve, ...members } = extras
   // What an author sets at a place of an axis reads no columns.
-  const isAlone = ({ name }: Json) => /^(?:reference|annotation|diagonal)$/.test(String(name))
+  const isAlone = ({ name }: Json) => name === 'diagonal'
   const [first, ...more] = layers.map((layer) =>
     isAlone(layer) ? layer : { ...layer, encoding: { ...encoding, ...(layer.encoding as Json) } },
   )

@@ -7,10 +7,10 @@ import { expanded } from '../../../figure/chart/expand'
 import { ChartRefused, type Table } from '../../../forms/chart'
 import type { ChartChoice } from '../../../forms/engines'
 import { checkSpec, readVegaLite } from '../../../forms/vega-lite'
-import { type Asked, nothing, type Value } from './asked'
+import { type Asked, nothing } from './asked'
 import { type Cast, cast, isAmount } from './cast'
 import { cells } from './cells'
-import { type Drawn, listed, NotSo, specOf, withMarks } from './draw'
+import { type Drawn, listed, NotSo, specOf } from './draw'
 import { type Kind, kindNamed } from './kinds'
 import { withLook } from './look'
 import { type Reading, readIntent } from './read-intent'
@@ -56,7 +56,6 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
 async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
   const { asked, intent, uses } = reading
   const kindAt = uses.find(({ rule }) => rule.id === `kind ${asked.kind}`)
-  const kept = keep(asked, table)
   const bare = { ...reading, asked: nothing() }
   const kinds = [asked.kind, recommended(asked, table), 'histogram', 'bar', 'point']
   const tries = [
@@ -67,7 +66,7 @@ async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
   for (const [id, read] of tries)
     try {
       if (id === undefined) continue
-      const choice = await attempt(kindNamed(id), read, table, kept)
+      const choice = await attempt(kindNamed(id), read, table)
       const { unused = [], unmet } = choice
       const { start = 0, end = 0 } = kindAt ?? {}
       const words = intent.slice(start, end)
@@ -86,20 +85,6 @@ async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
   throw new ChartRefused([`Nothing can be drawn of these data: ${why}.`, ...table.notes].join(' '))
 }
 
-/** Leaves the rows in the table that the intent keeps; what it keeps, in words. */
-function keep({ only, without }: Asked, { fields, notes }: Table): string | undefined {
-  const [first] = [...only, ...without]
-  if (!first || [...only, ...without].some(({ field }) => field !== first.field)) return undefined
-  const all = [...new Set(first.field.values.map(String))]
-  const has = (list: readonly Value[], name: string) => list.some(({ value }) => value === name)
-  const kept = all.filter((name) => !has(without, name) && (!only.length || has(only, name)))
-  const rows = first.field.values.map((value) => kept.includes(String(value)))
-  for (const each of fields) each.values = each.values.filter((_, i) => rows[i])
-  const out = rows.filter((isKept) => !isKept).length
-  notes.push(`${out} of ${rows.length} rows are left out, as the intent says.`)
-  return `only ${listed(kept)}`
-}
-
 const DRAW: Readonly<Record<Kind['family'], (cast: Cast, asked: Asked) => Drawn>> = {
   xy,
   one,
@@ -110,17 +95,10 @@ const DRAW: Readonly<Record<Kind['family'], (cast: Cast, asked: Asked) => Drawn>
 }
 
 /** One kind, held against the table. @throws NotSo where the chart would show something false */
-async function attempt(
-  kind: Kind,
-  reading: Reading,
-  table: Table,
-  kept: string | undefined,
-): Promise<ChartChoice> {
-  const asked = { ...reading.asked, scales: { ...reading.asked.scales } }
+async function attempt(kind: Kind, reading: Reading, table: Table): Promise<ChartChoice> {
+  const asked = { ...reading.asked, manners: new Set(reading.asked.manners) }
   const drawn = DRAW[kind.family](cast(kind, asked, table), asked)
-  withMarks(drawn)
   withLook(drawn)
-  if (kept) drawn.says.push(kept)
   const checked = checkSpec(specOf(drawn, sentenceOf(drawn)))
   if ('fault' in checked) throw new NotSo(checked.fault)
   const { spec } = checked

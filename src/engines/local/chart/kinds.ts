@@ -70,7 +70,7 @@ const ruled = ({ id, say }: Kind): Rule => ({
   id: `kind ${id}`,
   say,
   does: ({ words }, asked) => {
-    if (/donut|doughnut|ring|anneau/i.test(words)) asked.flags.push('donut')
+    if (/donut|doughnut|ring|anneau/i.test(words)) asked.manners.add('ring')
     asked.kind ??= id
     return asked.kind === id
   },

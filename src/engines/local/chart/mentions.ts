@@ -1,6 +1,5 @@
 /** Names of columns, values and quoted words in an intent, each replaced by signs of the same length. */
 import type { Field, Table } from '../../../forms/chart'
-import type { Value } from './asked'
 import { ABBREVIATIONS, nameWords, UNITS } from './table/names'
 
 /** Signs of Unicode's private area: texts, columns, values, and what a rule has taken (a kind: one sign further). */
@@ -12,7 +11,8 @@ export interface Masked {
   text: string
   texts: string[]
   columns: Field[][]
-  values: Value[]
+  /** The columns of the values. */
+  values: Field[]
 }
 
 const QUOTED =
@@ -38,14 +38,14 @@ export function masked(intent: string, table: Table): Masked {
     put(index, index + all.length, SIGN.text, found.texts, a ?? b ?? c ?? d ?? e ?? '')
   for (const { start, end, fields } of columnsIn(found.text, table.fields))
     put(start, end, SIGN.column, found.columns, fields)
-  for (const at of valuesOf(table))
-    for (const start of places(found.text, at.value))
-      put(start, start + at.value.length, SIGN.value, found.values, at)
+  for (const { field, value } of valuesOf(table))
+    for (const start of places(found.text, value))
+      put(start, start + value.length, SIGN.value, found.values, field)
   return found
 }
 
 /** Names of rows and series, the longest first. */
-function valuesOf({ fields }: Table): Value[] {
+function valuesOf({ fields }: Table): { field: Field; value: string }[] {
   const names = fields.filter(({ role }) => role === 'category' || role === 'ordinal')
   const all = names.flatMap((field) =>
     [...new Set(field.values)]
@@ -169,7 +169,7 @@ function isNamed({ name, made }: Field, text: string, start: number, end: number
   )
 }
 
-/** The columns, texts, values and numbers that stand in a part of a masked intent. */
+/** The columns, texts and columns of values that stand in a part of a masked intent. */
 export function heldBy(part: string, { columns, texts, values }: Masked) {
   const of = <T>(sign: number, list: readonly T[]): T[] => {
     const codes = [...part].map((each) => (each.codePointAt(0) ?? 0) - sign)
@@ -177,13 +177,9 @@ export function heldBy(part: string, { columns, texts, values }: Masked) {
       (code) => list[code] ?? [],
     )
   }
-  const [fields, named] = [of(SIGN.column, columns).flat(), of(SIGN.value, values)]
-  const numbers = [...part.matchAll(/(?<![\p{L}\d.])[-−]?\d+(?:\.\d+)?(?:e[-+]?\d+)?/giu)]
   return {
-    columns: fields,
+    columns: of(SIGN.column, columns).flat(),
     texts: of(SIGN.text, texts),
-    values: named,
-    series: [...named, ...fields.map((field) => ({ field, value: field.name }))],
-    numbers: numbers.map(([number]) => Number(number.replace('−', '-'))),
+    values: of(SIGN.value, values),
   }
 }

@@ -3,8 +3,7 @@ import { ChartRefused, type Field, type Table } from '../../../forms/chart'
 import { type Asked, nothing } from './asked'
 import { PLAIN_RULES, SPECIAL_RULES, UNDRAWN } from './kinds'
 import { heldBy, type Masked, masked, SIGN } from './mentions'
-import { axisIn, NAME_RULES, RULES, type Rule } from './rules'
-import { FILLERS } from './sentence'
+import { axisIn, RULES, type Rule } from './rules'
 
 /** Words that a rule has taken. */
 interface Use {
@@ -29,13 +28,6 @@ export interface Reading {
 const NO =
   /(?:^|[^\p{L}])((?:no|not|without|do not|don't|never|omit|drop|hide|remove|skip|avoid|ohne|keine?|leave out)(?: (?:the|any|an?|need for|show|use|draw|add))*\s+)$/iu
 const AFTER_NO = /^ (?:is |are )?(?:left out|not needed|omitted)/i
-/** What "no" before a rule's words asks for; of others it asks for nothing, which is met. */
-const NOT: Readonly<Record<string, (asked: Asked) => unknown>> = {
-  legend: (asked) => Object.assign(asked, { legend: null }),
-  grid: (asked) => Object.assign(asked, { grid: false }),
-  values: ({ flags }) => flags.push('no values'),
-}
-
 /** @throws ChartRefused where the intent names a kind that is not drawn, or a column that the data do not have */
 export function readIntent(intent: string, table: Table, hollow: readonly string[] = []): Reading {
   const found = masked(intent, table)
@@ -48,13 +40,16 @@ export function readIntent(intent: string, table: Table, hollow: readonly string
   refuseUndrawn(reading)
   refuseColumns(reading, table, hollow)
   for (const rule of [...SPECIAL_RULES, ...RULES, ...PLAIN_RULES]) apply(reading, rule, table)
-  readNames(reading, table)
-  if (/\b(?:vs|versus|against|over)\b/i.test(reading.left)) asked.flags.push('along')
+  if (/\b(?:vs|versus|against|over)\b/i.test(reading.left)) asked.manners.add('along')
   asked.columns = [...new Set(heldBy(reading.left, found).columns)]
-  asked.by.push(...namedByValues(reading))
+  const bound = [...asked.by, ...asked.over, ...asked.columns, ...Object.values(asked.on)]
+  // Names of several rows are to be told apart.
+  for (const field of new Set(found.values)) {
+    const isMany = found.values.filter((each) => each === field).length > 1
+    if (isMany && !field.made && !bound.includes(field)) asked.by.push(field)
+  }
   // A column of errors is named where error bars are wanted.
-  if ([...asked.columns, ...asked.by].some(({ role }) => /^(?:error|lower|upper)$/.test(role)))
-    asked.flags.push('spread')
+  if (bound.some(({ role }) => /^(?:error|lower|upper)$/.test(role))) asked.manners.add('spread')
   return reading
 }
 
@@ -75,7 +70,6 @@ function apply(reading: Reading, rule: Rule, table: Table): void {
     const [no, not] = [NO.exec(before)?.[1], AFTER_NO.exec(after)?.[0]]
     if (no !== undefined || not !== undefined) {
       if (held.columns.length + held.values.length > 0) continue
-      NOT[rule.id]?.(asked)
       take(reading, rule.id, start - (no?.length ?? 0), end + (not?.length ?? 0))
       continue
     }
@@ -95,44 +89,9 @@ function apply(reading: Reading, rule: Rule, table: Table): void {
 }
 
 function take(reading: Reading, id: string, start: number, end: number): void {
-  const sign = String.fromCharCode(SIGN.taken + Number(/^(?:kind |stat|count)/.test(id)))
-  reading.left = reading.left.slice(0, start) + sign.repeat(end - start) + reading.left.slice(end)
+  const signs = String.fromCharCode(SIGN.taken).repeat(end - start)
+  reading.left = reading.left.slice(0, start) + signs + reading.left.slice(end)
   reading.fired.add(id)
-}
-
-/** What values and places without a name are called, in the author's words. */
-function readNames(reading: Reading, { fields }: Table): void {
-  const amounts = fields.filter(({ role }) => role === 'number')
-  const isBare = amounts.length > 0 && amounts.every(({ made }) => made)
-  // Of two sides without names no word says which it means.
-  const isOneSided = fields.length < 3
-  const hasPlace = fields.some(({ made, role }) => !made && role !== 'number')
-  const unnamed = { amount: isBare, place: !hasPlace && isOneSided }
-  for (const name of ['amount', 'place'] as const) {
-    const found = unnamed[name] ? NAME_RULES[name].exec(reading.left) : null
-    const words = (found?.[1] ?? found?.[2])?.trim().replace(/^(?:the|each|both|all|our|my) /i, '')
-    const isWord = (word: string) =>
-      /^(?:of|in|the)$/i.test(word) || !FILLERS.has(word.toLowerCase())
-    const isNumbered = /^(?:two|three|four|five|six|\d+) /i.test(words ?? '')
-    if (!found || isNumbered || !words?.split(/\s+/).every(isWord)) continue
-    reading.asked.names[name] = words
-    const shown = new RegExp(words.replace(/[^\p{L}\p{N}\s]/gu, '.'), 'i')
-    const rule: Rule = { id: `name ${name}`, say: shown, does: () => undefined, shown }
-    const at = { start: found.index, end: found.index + found[0].trimEnd().length }
-    reading.uses.push({ rule, ...at, columns: [], texts: [] })
-    take(reading, rule.id, at.start, at.end)
-  }
-}
-
-/** Columns of which the intent names several values, or colours one: these are to be told apart. */
-function namedByValues({ asked, masked: { values } }: Reading): Field[] {
-  const bound = [...asked.by, ...asked.over, ...asked.columns, ...Object.values(asked.on)]
-  const told = [...asked.colors.map(({ at }) => at), ...asked.highlight].map(({ field }) => field)
-  const isMany = (field: Field) => values.filter((each) => each.field === field).length > 1
-  const fields = [...new Set(values.map(({ field }) => field))]
-  return fields.filter(
-    (field) => !bound.includes(field) && !field.made && (told.includes(field) || isMany(field)),
-  )
 }
 
 function refuseUndrawn({ intent, masked: { text } }: Reading): void {

@@ -1,18 +1,7 @@
 /** The kind of chart that the columns ask for where the intent names none. */
 import type { Table } from '../../../forms/chart'
 import type { Asked } from './asked'
-import {
-  alike,
-  cast,
-  crowd,
-  distinct,
-  isAmount,
-  isLog,
-  isName,
-  isTruth,
-  numbersOf,
-  runs,
-} from './cast'
+import { alike, cast, crowd, distinct, isAmount, isName, isTruth, numbersOf, runs } from './cast'
 import { kindNamed } from './kinds'
 
 /** One amount of each of the names that are said, at each place of what it runs along. */
@@ -36,7 +25,7 @@ function isSeries(asked: Asked, table: Table): boolean {
 
 export function recommended(asked: Asked, table: Table): string {
   const { fields, shape } = table
-  const { columns, over, by, on, flags } = asked
+  const { columns, over, by, on, manners } = asked
   const said = [...columns, ...over, ...by, ...Object.values(on)]
   const pool = said.length > 0 ? said : fields.filter(({ of }) => of === undefined)
   const numbers = fields.filter((field) => isAmount(field) && field.of === undefined)
@@ -46,15 +35,15 @@ export function recommended(asked: Asked, table: Table): string {
   if (shape === 'matrix') return 'heatmap'
   const grid = pool.filter(isName).length > 1 && asked.stat !== 'count'
   if (amounts.length === 0) return grid ? 'heatmap' : 'bar'
-  if (asked.fit || on.size || on.text || flags.includes('identity')) return 'point'
+  if (asked.fit || on.size) return 'point'
   const isComparing =
     by.some((field) => isName(field) && distinct(field).length === field.values.length) &&
     alike(amounts).length > 1
   if (along && isAmount(along) && isComparing) return 'bar'
   if (along && isAmount(along) && !runs(along)) return 'point'
-  if (heads.length > 1 && alike(heads, isLog(asked)).length < 2) return 'point'
+  if (heads.length > 1 && alike(heads, asked.logs.size > 0).length < 2) return 'point'
   if (along) return isName(along) && along.role !== 'ordinal' ? 'bar' : 'line'
-  if (flags.includes('along') && amounts.length === 1 && !fields.some(isName)) return 'line'
+  if (manners.has('along') && amounts.length === 1 && !fields.some(isName)) return 'line'
   if (shape === 'numbers') return (amounts[0]?.values.length ?? 0) > 19 ? 'histogram' : 'bar'
   if (asked.stat === 'count') return 'bar'
   if (isSeries(asked, table)) return 'line'
@@ -63,12 +52,12 @@ export function recommended(asked: Asked, table: Table): string {
   const isDated =
     x?.role === 'ordinal' && /day|month|year|date|time|week|hour|quarter/i.test(x.name)
   if (x && (x.role === 'time' || isDated || runs(x))) return 'line'
-  if (asked.flags.includes('spread') && fields.some(({ role }) => role === 'lower')) return 'point'
+  if (manners.has('spread') && fields.some(({ role }) => role === 'lower')) return 'point'
   if (x && isName(x) && y[0] && isTruth(y[0])) return 'bar'
   if (x && isName(x)) {
     const isSample =
       y[0] && crowd(table, [x, color], y[0]) > 3 && distinct(x).length < numbersOf(y[0]).length / 2
-    return isSample && !asked.stat && !flags.includes('spread') ? 'box' : 'bar'
+    return isSample && !asked.stat && !manners.has('spread') ? 'box' : 'bar'
   }
   if (
     said.length === 0 &&
@@ -76,6 +65,6 @@ export function recommended(asked: Asked, table: Table): string {
     (amounts[0]?.values.length ?? 0) > 4 &&
     !fields.some(({ made }) => made)
   )
-    return asked.stat || flags.includes('spread') ? 'bar' : 'box'
+    return asked.stat || manners.has('spread') ? 'bar' : 'box'
   return amounts.length > 1 && (amounts.length > 2 || !by.length) ? 'point' : 'histogram'
 }

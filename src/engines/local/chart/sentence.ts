@@ -14,7 +14,7 @@ export const FILLERS: ReadonlySet<string> = new Set(ASKING_NOTHING.split(' '))
 
 export function sentenceOf({ cast, measure, says, asked, isLying }: Drawn): string {
   const { noun } = cast.kind
-  const isTold = isLying && asked.flags.includes('horizontal')
+  const isTold = isLying && asked.manners.has('horizontal')
   const kind = isTold ? `Horizontal ${noun.toLowerCase()}` : noun
   const [first = '', ...more] = says.filter((each) => each !== '')
   const goesOn = /^(?:by|over|against|in|of|for|at|one|coloured|grouped|stacked) /.test(first)
@@ -72,7 +72,7 @@ function leftIn(
     const code = token.charCodeAt(0)
     const isSign = code >= SIGN.column && code < SIGN.taken
     const fields =
-      code >= SIGN.value ? [values[code - SIGN.value]?.field] : (columns[code - SIGN.column] ?? [])
+      code >= SIGN.value ? [values[code - SIGN.value]] : (columns[code - SIGN.column] ?? [])
     const isUsed =
       (code >= SIGN.taken && code < 0xf000) || (isSign && fields.some((each) => shown.has(each)))
     if (isUsed || /^[;:.!?,\n]$/.test(token)) close()

@@ -5,7 +5,7 @@ import { type Cast, distinct, groupsIn, isAmount, isName, isTruth, numbersOf } f
 import {
   along,
   begin,
-  calledIn,
+  called,
   type Drawn,
   diagonal,
   listed,
@@ -14,10 +14,8 @@ import {
   namesOf,
   number,
   placed,
-  titleIn,
 } from './draw'
-
-const MOST_BINS = 200
+import { fieldTitle } from './table/names'
 
 /** Distributions of one measure, which runs along x: histograms, densities, cumulative shares, quantiles. */
 export function one(cast: Cast, asked: Asked): Drawn {
@@ -46,25 +44,16 @@ export function one(cast: Cast, asked: Asked): Drawn {
   return drawn
 }
 
-const byOf = ({ asked }: Drawn, field: Field) => `by ${calledIn(asked)(field)}`
+const byOf = (field: Field) => `by ${called(field)}`
 
-function histogram({ asked, encoding, cast, layers, says }: Drawn): void {
-  const list = cast.y.flatMap(numbersOf)
-  const limits = (asked.scales.x ?? asked.scales.amount)?.domain as [number, number] | undefined
-  const [low, high] = limits ?? [Math.min(...list), Math.max(...list)]
-  const { count, width } = asked.bins ?? {}
-  const wished = width ?? (count ? ((high - low) / count) * (1 + 1e-9) : 0)
-  const step = (high - low) / wished > MOST_BINS ? 0 : wished
-  const extent = width
-    ? [Math.floor(low / width) * width, Math.ceil(high / width) * width]
-    : [low, high]
-  const maxbins = Math.min(30, Math.max(6, Math.ceil(2 * Math.cbrt(list.length))))
-  encoding.x = { ...encoding.x, scale: undefined, bin: step ? { step, extent } : { maxbins } }
-  const isStacked = asked.flags.includes('stacked') || !encoding.color
+function histogram({ asked, encoding, cast, layers }: Drawn): void {
+  const count = cast.y.flatMap(numbersOf).length
+  const maxbins = Math.min(30, Math.max(8, Math.ceil(2 * Math.cbrt(count))))
+  encoding.x = { ...encoding.x, scale: undefined, bin: { maxbins } }
+  const isStacked = asked.manners.has('stacked') || !encoding.color
   const stack = isStacked ? 'zero' : null
   encoding.y = { aggregate: 'count', type: 'quantitative', title: 'Count', stack }
   layers.push({ mark: { type: 'bar', opacity: isStacked ? undefined : 0.6 } })
-  if (count && step) says.push(`${count} bins`)
 }
 
 /** Pies and rings. */
@@ -97,16 +86,15 @@ export function parts(cast: Cast, asked: Asked): Drawn {
     order: number('place'),
   }
   const radius = (share: number) => ({ expr: `(min(width, height) / 2 - 10) * ${share}` })
-  const isRing = asked.flags.includes('donut')
+  const isRing = asked.manners.has('ring')
   const innerRadius = isRing ? radius(0.56) : undefined
   layers.push({ name: 'slice', mark: { type: 'arc', outerRadius: radius(1), innerRadius } })
-  if (!asked.flags.includes('no values'))
-    layers.push({
-      name: 'share',
-      mark: { type: 'text', fontWeight: 500, radius: radius(isRing ? 0.78 : 0.66) },
-      encoding: { text: { field: 'written' }, color: { value: '#ffffff' }, detail: { field } },
-    })
-  says.unshift(color ? byOf(drawn, color) : `of ${listed(order)}`)
+  layers.push({
+    name: 'share',
+    mark: { type: 'text', fontWeight: 500, radius: radius(isRing ? 0.78 : 0.66) },
+    encoding: { text: { field: 'written' }, color: { value: '#ffffff' }, detail: { field } },
+  })
+  says.unshift(color ? byOf(color) : `of ${listed(order)}`)
   return drawn
 }
 
@@ -130,7 +118,7 @@ function rated(cast: Cast, asked: Asked, x: Field, y: Field): Drawn {
   encoding.order = number(x.name)
   drawn.layers.push({ mark: { type: 'line', point: cast.kind.id === 'calibration' || undefined } })
   if (cast.kind.id !== 'precision-recall') diagonal(drawn, 0, 1)
-  drawn.says.push(`against ${calledIn(asked)(x)}`, 'the rates are those of the data')
+  drawn.says.push(`against ${called(x)}`, 'the rates are those of the data')
   return drawn
 }
 
@@ -161,13 +149,13 @@ export function truth(cast: Cast, asked: Asked): Drawn {
     encoding.y.field = 'positive'
     says.push(`${positive} counts as positive: its mean score is the higher one`)
   }
-  drawn.layers.push({ mark: { ...kind.mark, risk: asked.flags.includes('risk') || undefined } })
+  drawn.layers.push({ mark: kind.mark })
   drawn.cast = cast
   if (isTime) drawn.measure = 'survival'
   const place = isTime
-    ? [`over ${calledIn(asked)(x)}`, `events in ${event.name}`]
+    ? [`over ${called(x)}`, `events in ${event.name}`]
     : [`against the truth in ${event.name}`]
-  says.unshift(...place, ...(cast.color ? [byOf(drawn, cast.color)] : []))
+  says.unshift(...place, ...(cast.color ? [byOf(cast.color)] : []))
   return drawn
 }
 
@@ -195,29 +183,23 @@ export function study(cast: Cast, asked: Asked): Drawn {
   const size = asked.on.size ?? fields.find(({ role }) => role === 'weight')
   const isRatio =
     /^(?:a?or|a?hr|a?rr|irr)$|ratio/i.test(x.name) && numbersOf(low).every((value) => value > 0)
-  const isLog =
-    isRatio ||
-    Object.values(asked.scales).some((scale) => scale?.type === 'log') ||
-    asked.flags.some((flag) => flag.startsWith('log '))
+  const isLog = isRatio || asked.logs.size > 0
   const summary = namesOf(y)
     .map(String)
     .filter((name) => /^(?:overall|pooled|summary|combined|total)\b/i.test(name))
   const drawn = begin({ ...cast, x: y, y: [x], color: undefined, size }, asked, true)
-  const title = titleIn(asked)
-  drawn.measure = title(x)
+  drawn.measure = fieldTitle(x)
   drawn.isLying = true
   drawn.encoding = {
-    x: number(x.name, { title: title(x), scale: isLog ? { type: 'log' } : undefined }),
-    y: placed(y, true, title(y)),
+    x: number(x.name, { title: fieldTitle(x), scale: isLog ? { type: 'log' } : undefined }),
+    y: placed(y, true),
     ...(size ? { size: number(size.name, { legend: null }) } : {}),
   }
-  const own = asked.marks.find(({ axis, at }) => axis === 'x' && typeof at === 'number')
-  asked.marks = asked.marks.filter((each) => each !== own)
-  const reference = own?.at ?? (isLog ? 1 : 0)
+  const reference = isLog ? 1 : 0
   const ends = { lower: low.name, upper: high.name }
   drawn.layers.push({ mark: { ...cast.kind.mark, ...ends, reference, summary } })
   drawn.says.push(
-    byOf(drawn, y),
+    byOf(y),
     `intervals from ${ends.lower} to ${ends.upper}`,
     `the line of no effect at ${reference}`,
   )

@@ -1,6 +1,6 @@
 /** Marks along x: bars, lines, areas, points, boxes. */
 import type { Field } from '../../../forms/chart'
-import type { Asked, Json } from './asked'
+import type { Asked, Json, Manner } from './asked'
 import { type Cast, crowd, distinct, isAmount, isName, isUnique, isWide, numbersOf } from './cast'
 import {
   along,
@@ -14,13 +14,13 @@ import {
   number,
   placed,
   seriesOf,
-  titleIn,
   turn,
   withSpread,
 } from './draw'
+import { fieldTitle } from './table/names'
 
 const SPREAD = { calculate: 'random()', as: 'spread' }
-const has = ({ asked }: Drawn, flag: string) => asked.flags.includes(flag)
+const has = ({ asked }: Drawn, manner: Manner) => asked.manners.has(manner)
 
 /** Points that a figure holds. */
 const MOST_POINTS = 20_000
@@ -52,34 +52,24 @@ export function xy(cast: Cast, asked: Asked): Drawn {
     !isSample && (y.length < 2 || (isJoined && !isWide(y))),
   )
   const counts = !x && drawn.encoding.x !== undefined
-  const isDots = id === 'point' && !asked.stat && !asked.flags.includes('spread')
+  const isDots = id === 'point' && !asked.stat && !asked.manners.has('spread')
   const isWhole = isDots || isGrid || isSample || isPairs || id === 'radar' || counts
   measured(drawn, isWhole ? undefined : [x, cast.color, cast.facet, cast.size, cast.detail])
   const { encoding } = drawn
-  if (isGrid && y[0]) encoding.y = placed(y[0], true, titleIn(asked)(y[0]))
+  if (isGrid && y[0]) encoding.y = placed(y[0], true)
   const span = y.flatMap(numbersOf)
   const isFewWhole =
     !isGrid && y.every(({ whole }) => whole) && Math.max(...span) - Math.min(...span) < 10
   if (isFewWhole && encoding.y) encoding.y.axis = { tickMinStep: 1 }
   if (isBar || id === 'area') stacked(drawn)
   else if (isSample || (id === 'point' && !isPairs)) beside(encoding)
-  const title = titleIn(asked)
-  if (cast.size) encoding.size = number(cast.size.name, { title: title(cast.size) || null })
-  if (cast.shape) encoding.shape = seriesOf(cast.shape, title(cast.shape))
+  if (cast.size) encoding.size = number(cast.size.name, { title: fieldTitle(cast.size) || null })
   if (cast.detail) encoding.detail = { field: cast.detail.name, type: 'nominal' }
-  // More lines than a legend has room for are told apart by where they are.
-  if (id === 'slope' && cast.color && distinct(cast.color).length > 12) {
-    encoding.detail = { field: cast.color.name, type: 'nominal' }
-    delete encoding.color
-  }
   marked(drawn)
-  if (cast.text && id !== 'volcano')
-    drawn.layers.push({ name: 'name', mark: 'text', encoding: { text: { field: cast.text.name } } })
   if (isBar || isJoined || id === 'point') withSpread(drawn)
   if (asked.fit) fitted(drawn, isPairs || (id === 'line' && !encoding.y?.aggregate))
   if (has(drawn, 'raw') && !isPairs && !isDots && id !== 'strip') raw(drawn, isSample)
   if (has(drawn, 'values') && (isBar || isJoined || id === 'point')) values(drawn)
-  if (has(drawn, 'cumulative')) cumulated(drawn)
   if (id === 'pareto') pareto(drawn)
   ordered(drawn, isBar || isSample || (id === 'point' && !isPairs))
   drawn.says.unshift(...along(drawn))
@@ -101,8 +91,7 @@ function marked(drawn: Drawn): void {
   if (kind.id === 'volcano' && !isReckoned) mark.type = 'point'
   // A line of one row would not be seen.
   const isDot = crowd(table, [cast.color, cast.detail, cast.facet], undefined) < 2
-  if (isJoined && (isDot || has(drawn, 'markers'))) mark.point = true
-  if (isJoined && has(drawn, 'step')) mark.interpolate = 'step-after'
+  if (isJoined && isDot) mark.point = true
   if (kind.id === 'lollipop')
     layers.push({ mark, encoding: { y2: { datum: 0 } } }, { mark: { type: 'point', size: 60 } })
   else layers.push({ mark })
@@ -118,7 +107,7 @@ function marked(drawn: Drawn): void {
   // Composites name their axes themselves.
   if (isReckoned || kind.id === 'bland-altman')
     for (const channel of ['x', 'y']) delete encoding[channel]?.title
-  const names = cast.text ?? table.fields.find((field) => isName(field) && isUnique(field))
+  const names = table.fields.find((field) => isName(field) && isUnique(field))
   if (kind.id === 'volcano' && names) encoding.text = { field: names.name }
 }
 
@@ -137,8 +126,7 @@ function stacked(drawn: Drawn): void {
   const isAsked = has(drawn, 'stacked') || (has(drawn, 'percent') && !has(drawn, 'grouped'))
   const isNegative = cast.y.some((field) => numbersOf(field).some((value) => value < 0))
   const isPart = [undefined, 'sum', 'count'].includes(y.aggregate as string | undefined)
-  const isPercent = has(drawn, 'percent') || (has(drawn, 'relative') && has(drawn, 'stacked'))
-  const isShare = isPercent && !isNegative
+  const isShare = has(drawn, 'percent') && !isNegative
   const isStack = (isAsked || isArea) && isPart && !(isNegative && isArea)
   const stack = isShare ? 'normalize' : 'zero'
   if (isStack) encoding.y = { ...y, stack }
@@ -150,18 +138,11 @@ function stacked(drawn: Drawn): void {
   Object.assign(encoding.y as Json, { title: `Share of ${axis}`, axis: { format: '%' } })
 }
 
-/** Names in the order of the author, of their values, of another column, of the alphabet. */
+/** Names in the order of their values, of another column, of the alphabet. */
 function ordered(drawn: Drawn, isNames: boolean): void {
   const { asked, encoding, cast, says } = drawn
   const { x, y } = encoding
-  const [first] = asked.order
-  if (first && x?.field === first.field.name) {
-    const names = [...asked.order.map(({ value }) => value), ...namesOf(first.field).map(String)]
-    x.sort = [...new Set(names)]
-    says.push('in the order given')
-  }
-  const { sort, top } = asked
-  if (top !== undefined && largest(drawn, top)) return
+  const { sort } = asked
   // Shares of a whole are all as high.
   if (y?.stack === 'normalize' && !sort?.by && sort?.order !== 'alphabet') return
   if (!sort || !isNames || !/^(?:nominal|ordinal)$/.test(String(x?.type))) return
@@ -174,28 +155,6 @@ function ordered(drawn: Drawn, isNames: boolean): void {
   Object.assign(x as Json, { sort: order === 'alphabet' ? 'ascending' : amounts })
   const said = `sorted${by ? ` by ${by.name}` : ''}, ${order}`
   says.push(order === 'alphabet' ? 'in the order of the alphabet' : said)
-}
-
-/** Leaves the names with the largest amounts alone: by their sums, or their means. */
-function largest(
-  { cast: { x: names, y }, encoding, transform, says }: Drawn,
-  top: number,
-): boolean {
-  const [amounts, ...more] = y
-  if (!names || !isName(names) || !amounts || more.length > 0) return false
-  const isMean = encoding.y?.aggregate === 'mean'
-  const all = [...Map.groupBy(names.values.keys(), (i) => names.values[i])].map(([name, own]) => {
-    const sum = own.reduce((all, i) => all + Number(amounts.values[i] ?? 0), 0)
-    return { name, value: isMean ? sum / own.length : sum }
-  })
-  const kept = all
-    .sort((a, b) => b.value - a.value)
-    .slice(0, top)
-    .map(({ name }) => name)
-  transform.unshift({ filter: { field: names.name, oneOf: kept } })
-  encoding.x = { ...encoding.x, sort: kept }
-  says.push(`the ${kept.length} largest of ${all.length}`, 'sorted, descending')
-  return true
 }
 
 const CURVES: Readonly<Record<string, string>> = {
@@ -251,20 +210,6 @@ function values({ encoding, layers }: Drawn): void {
     mark: { type: 'text', ...(y.stack === 'zero' ? {} : { baseline: 'bottom', dy: -3 }) },
     encoding: { text, ...place, ...apart },
   })
-}
-
-/** The sum of each row and all before it. */
-function cumulated(drawn: Drawn): void {
-  const { cast, encoding, transform } = drawn
-  const [x, y] = [cast.x, cast.y[0]]
-  const groups = [cast.color, cast.facet]
-  const isOrdered = x && !isName(x) && cast.y.length === 1 && !encoding.y?.aggregate
-  if (!isOrdered || crowd(cast.table, [x, ...groups], y) > 1) return
-  const groupby = groups.flatMap((field) => field?.name ?? [])
-  const window = [{ op: 'sum', field: y?.name, as: 'cumulative sum' }]
-  transform.push({ window, frame: [null, 0], sort: [{ field: x.name }], groupby })
-  drawn.measure = `Cumulative sum of ${lower(drawn.measure)}`
-  encoding.y = { ...encoding.y, field: 'cumulative sum', title: drawn.measure }
 }
 
 /** Bars from the largest down, with their cumulative share. */

@@ -39,7 +39,9 @@ export async function halfRows(half: PlotHalf): Promise<Row[]> {
   let owned = 0
   let faults = 0
   for (const one of all) {
-    const { faults: found, honest } = await judgementOf(one)
+    const { faults: found, honest } = await judgementOf(one).catch((error: Error) => ({
+      ...{ faults: [error.message], honest: false },
+    }))
     if (found.length === 0) good++
     else if (honest) owned++
     faults += found.length

@@ -9,6 +9,12 @@ export type Manner =
   | ('stacked' | 'grouped' | 'percent' | 'horizontal' | 'ring')
   | ('raw' | 'values' | 'figures' | 'spread' | 'band' | 'bars' | 'along')
 
+/** A value of a column of names in the intent, or a column as the name of a series. */
+export interface Value {
+  field: Field
+  value: string
+}
+
 /** Columns are bound by the words before them, or stand in their order in `columns`. */
 export interface Asked {
   kind?: string
@@ -16,6 +22,8 @@ export interface Asked {
   spread?: 'stdev' | 'stderr' | 'ci' | 'iqr'
   fit?: string
   sort?: { order: 'ascending' | 'descending' | 'alphabet'; by?: Field }
+  /** Colours that the author gives to values. */
+  colors: { at: Value; color: string }[]
   columns: Field[]
   by: Field[]
   over: Field[]
@@ -27,6 +35,6 @@ export interface Asked {
 }
 
 export const nothing = (): Asked => ({
-  ...{ columns: [], by: [], over: [], on: {}, titles: {} },
+  ...{ colors: [], columns: [], by: [], over: [], on: {}, titles: {} },
   ...{ logs: new Set(), manners: new Set() },
 })

@@ -1,7 +1,8 @@
 /** Heat maps: names on both sides, a value or a count in each cell. */
 import type { Field, Table } from '../../../forms/chart'
+import type { Cast } from './arrange'
 import type { Asked, Json, Manner } from './asked'
-import { type Cast, crowd, distinct, isAmount, isName, isUnique, numbersOf, runs } from './cast'
+import { crowd, distinct, isAmount, isName, isUnique, numbersOf, runs } from './columns'
 import { begin, type Drawn, listed, lower, measured, NotSo, number, placed } from './draw'
 import { fieldTitle } from './table/names'
 

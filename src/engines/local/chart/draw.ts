@@ -1,7 +1,8 @@
 /** The columns that were cast as a chart under way, and what every kind of it shares: reckoning, intervals, lines. */
 import type { ChartSpec, Field } from '../../../forms/chart'
+import type { Cast } from './arrange'
 import type { Asked, Json } from './asked'
-import { type Cast, crowd, distinct, isAmount, isName, numbersOf, unitOf } from './cast'
+import { crowd, distinct, isAmount, isName, numbersOf, unitOf } from './columns'
 import { fieldTitle } from './table/names'
 import { knownOrder } from './table/read-table'
 
@@ -127,7 +128,8 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
     ...{ isLying: false, denied: new Set(), extras: {} },
   }
   if (isDiscrete) few(x, 'names')
-  few(color, 'series')
+  const isScale = color !== undefined && isAmount(color) && !color.whole
+  if (!isScale) few(color, 'series')
   few(facet, 'panels')
   const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
   if (x) encoding.x = placed(x, isDiscrete)
@@ -145,7 +147,10 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
     encoding.x.axis = { labels: false, ticks: false }
     drawn.says.push(`the ${names} names have no room`)
   }
-  if (color) encoding.color = seriesOf(color)
+  if (color)
+    encoding.color = isScale
+      ? number(color.name, { title: fieldTitle(color) || null })
+      : seriesOf(color)
   if (facet)
     drawn.facets = {
       ...seriesOf(facet),

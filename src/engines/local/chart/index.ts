@@ -7,14 +7,14 @@ import { expanded } from '../../../figure/chart/expand'
 import { ChartRefused, type Table } from '../../../forms/chart'
 import type { ChartChoice } from '../../../forms/engines'
 import { checkSpec, readVegaLite } from '../../../forms/vega-lite'
+import { arranged, type Cast, recommended } from './arrange'
 import { type Asked, nothing } from './asked'
-import { type Cast, cast, isAmount } from './cast'
 import { cells } from './cells'
+import { isAmount } from './columns'
 import { type Drawn, listed, NotSo, specOf } from './draw'
 import { type Kind, kindNamed } from './kinds'
 import { withLook } from './look'
 import { type Reading, readIntent } from './read-intent'
-import { recommended } from './recommend'
 import { sentenceOf, unusedIn, unusedSentences } from './sentence'
 import { one, parts, study, truth } from './studies'
 import { recordsAsGiven } from './table/as-given'
@@ -57,10 +57,10 @@ async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
   const { asked, intent, uses } = reading
   const kindAt = uses.find(({ rule }) => rule.id === `kind ${asked.kind}`)
   const bare = { ...reading, asked: nothing() }
-  const kinds = [asked.kind, recommended(asked, table), 'histogram', 'bar', 'point']
+  const kinds = [asked.kind, ...recommended(asked, table)]
   const tries = [
     ...[...new Set(kinds)].map((id) => [id, reading] as const),
-    [recommended(bare.asked, table), bare] as const,
+    ...recommended(bare.asked, table).map((id) => [id, bare] as const),
   ]
   let why: string | undefined
   for (const [id, read] of tries)
@@ -97,7 +97,9 @@ const DRAW: Readonly<Record<Kind['family'], (cast: Cast, asked: Asked) => Drawn>
 /** One kind, held against the table. @throws NotSo where the chart would show something false */
 async function attempt(kind: Kind, reading: Reading, table: Table): Promise<ChartChoice> {
   const asked = { ...reading.asked, manners: new Set(reading.asked.manners) }
-  const drawn = DRAW[kind.family](cast(kind, asked, table), asked)
+  const best = arranged(kind, asked, table)
+  if (!best) throw new NotSo('the columns make none')
+  const drawn = DRAW[kind.family](best.cast, asked)
   withLook(drawn)
   const checked = checkSpec(specOf(drawn, sentenceOf(drawn)))
   if ('fault' in checked) throw new NotSo(checked.fault)

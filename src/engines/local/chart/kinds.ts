@@ -58,7 +58,7 @@ const PLAIN: readonly Row[] = [
   ['bar', 'bars?|barplots?|columns?(?= ?(?:charts?|plots?|comparing|for|per))|balken(?:diagramm)?|säulen(?:diagramm)?|barres', 'Bars', 'xy', 'NOT', 'A+', type('bar')],
   ['point', '(?:x y )?scatter(?:ed)?(?: ?plots?)?|bubbles?|dots? plots?|streudiagramm|nuage de points|bulles', 'Points', 'xy', 'ATON', 'A', type('point')],
   ['area', 'areas|filled area|area(?= ?(?:charts?|plots?|graphs?|diagrams?|of|,|;|\\.|$))|fl.{1,2}chen(?:diagramm)?', 'Area', 'xy', 'TOAN', 'A+', type('area')],
-  ['line', 'lines?|curves?|spaghetti|trends?|trajector(?:y|ies)|time series|linien(?:diagramm)?|courbes?', 'Lines', 'xy', 'TOAN', 'A+', type('line')],
+  ['line', '(?<!(?:dashed|dotted|solid|vertical|horizontal|reference|guide|zero|target|threshold)[\\s-])lines?(?!\\s+(?:at|of|through|where)\\b)|curves?|spaghetti|trends?|trajector(?:y|ies)|time series|linien(?:diagramm)?|courbes?', 'Lines', 'xy', 'TOAN', 'A+', type('line')],
   ['point', 'points?|dots?', 'Points', 'xy', 'ATON', 'A', type('point')],
 ]
 

@@ -1,12 +1,14 @@
-/** Logarithms and titles of a chart, where they are true of it. */
+/** Logarithms, colours and titles of a chart, where they are true of it. */
+import { OKABE_ITO } from '../../../figure/chart/palette'
 import type { Field } from '../../../forms/chart'
-import type { Asked, Json } from './asked'
-import { isAmount, numbersOf } from './cast'
-import type { Drawn, Encoding } from './draw'
+import type { Asked, Json, Value } from './asked'
+import { isAmount, numbersOf } from './columns'
+import { type Drawn, type Encoding, namesOf } from './draw'
 import { fieldTitle } from './table/names'
 
 export function withLook(drawn: Drawn): void {
   for (const each of drawn.asked.logs) logarithmic(drawn, each)
+  colored(drawn)
   titled(drawn)
 }
 
@@ -38,6 +40,38 @@ function logarithmic(
   Object.assign(own.scale as Json, { domainMin })
   const [layer = {}] = layers
   layer.encoding = { ...(layer.encoding as Json), [`${channel}2`]: { datum: domainMin } }
+}
+
+const QUIET = '#b9bfc6'
+
+/** Colours that the author gives to values of a column, or to columns drawn side by side. */
+function colored({ asked, encoding, cast, folds, layers }: Drawn): void {
+  const [first] = asked.colors
+  if (!first) return
+  const { color: own } = encoding
+  const isColumn = first.at.field.name === first.at.value
+  // A column drawn alone is all marks.
+  if (isColumn && !folds) {
+    const [layer] = layers
+    if (!own && layer) layer.mark = { ...(layer.mark as Json), color: first.color }
+    return
+  }
+  const isPlace = own === undefined || own.field === cast.x?.name
+  const along = [cast.color, isPlace ? cast.x : undefined].find((field) => field === first.at.field)
+  if (own?.type === 'quantitative' || !(isColumn ? folds?.has(first.at.value) : along)) return
+  const domain = along && !isColumn ? namesOf(along).map(String) : [...(folds?.values() ?? [])]
+  const nameOf = ({ value }: Value) => (isColumn ? folds?.get(value) : value)
+  const inks = new Map(asked.colors.map(({ at, color }) => [nameOf(at), color]))
+  // Places that have no colour of their own stay quiet beside one that has.
+  const rest = (i: number) =>
+    along && along !== cast.color ? QUIET : (OKABE_ITO[(i + 3) % OKABE_ITO.length] ?? QUIET)
+  const range = domain.map((name, i) => inks.get(name) ?? rest(i))
+  const field = isColumn ? (own ?? encoding.x)?.field : along?.name
+  encoding.color = {
+    ...(own ?? { field, type: 'nominal', legend: null }),
+    sort: domain,
+    scale: { domain, range },
+  }
 }
 
 /** Titles in the author's words, where they do not claim what the chart does not show. */

@@ -1,5 +1,6 @@
 /** Names of columns, values and quoted words in an intent, each replaced by signs of the same length. */
 import type { Field, Table } from '../../../forms/chart'
+import type { Value } from './asked'
 import { ABBREVIATIONS, nameWords, UNITS } from './table/names'
 
 /** Signs of Unicode's private area: texts, columns, values, and what a rule has taken (a kind: one sign further). */
@@ -11,8 +12,7 @@ export interface Masked {
   text: string
   texts: string[]
   columns: Field[][]
-  /** The columns of the values. */
-  values: Field[]
+  values: Value[]
 }
 
 const QUOTED =
@@ -38,14 +38,14 @@ export function masked(intent: string, table: Table): Masked {
     put(index, index + all.length, SIGN.text, found.texts, a ?? b ?? c ?? d ?? e ?? '')
   for (const { start, end, fields } of columnsIn(found.text, table.fields))
     put(start, end, SIGN.column, found.columns, fields)
-  for (const { field, value } of valuesOf(table))
-    for (const start of places(found.text, value))
-      put(start, start + value.length, SIGN.value, found.values, field)
+  for (const at of valuesOf(table))
+    for (const [start, length] of places(found.text, at.value))
+      put(start, start + length, SIGN.value, found.values, at)
   return found
 }
 
 /** Names of rows and series, the longest first. */
-function valuesOf({ fields }: Table): { field: Field; value: string }[] {
+function valuesOf({ fields }: Table): Value[] {
   const names = fields.filter(({ role }) => role === 'category' || role === 'ordinal')
   const all = names.flatMap((field) =>
     [...new Set(field.values)]
@@ -57,20 +57,27 @@ function valuesOf({ fields }: Table): { field: Field; value: string }[] {
     .sort((a, b) => b.value.length - a.value.length)
 }
 
-/** Where a value stands as a word; short ones only as they are written, and never as an article. */
-function places(text: string, value: string): number[] {
+/** Where a value stands as a word, also as several; short ones only as they are written, and never as an article. */
+function places(text: string, value: string): [start: number, length: number][] {
   const isSpelled = value.length < 3 || /^\d+$/.test(value)
   const word = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   const apart = '[\\p{L}\\p{N}\\ue000-\\ue3ff]'
-  const say = new RegExp(`(?<!${apart})${word}(?!${apart})`, isSpelled ? 'gu' : 'giu')
+  const say = new RegExp(
+    `(?<!${apart})${word}${isSpelled ? '' : 's?'}(?!${apart})`,
+    isSpelled ? 'gu' : 'giu',
+  )
   const isArticle = (at: number) =>
     /^[aI]$/.test(value) || (value === 'A' && /(?:^|[.;:]\s*)$/.test(text.slice(0, at)))
-  return [...text.matchAll(say)].map(({ index }) => index).filter((at) => !isArticle(at))
+  return [...text.matchAll(say)].flatMap(({ 0: found, index }) =>
+    isArticle(index) ? [] : [[index, found.length]],
+  )
 }
 
 const stem = (word: string) =>
   word
     .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace('.', '')
     .replace(/(?<=[a-z]{2})ies$/, 'y')
     .replace(/(?<=s|x|ch|sh)es$/, '')
@@ -169,7 +176,7 @@ function isNamed({ name, made }: Field, text: string, start: number, end: number
   )
 }
 
-/** The columns, texts and columns of values that stand in a part of a masked intent. */
+/** The columns, texts and values that stand in a part of a masked intent. */
 export function heldBy(part: string, { columns, texts, values }: Masked) {
   const of = <T>(sign: number, list: readonly T[]): T[] => {
     const codes = [...part].map((each) => (each.codePointAt(0) ?? 0) - sign)
@@ -177,9 +184,11 @@ export function heldBy(part: string, { columns, texts, values }: Masked) {
       (code) => list[code] ?? [],
     )
   }
+  const [fields, named] = [of(SIGN.column, columns).flat(), of(SIGN.value, values)]
   return {
-    columns: of(SIGN.column, columns).flat(),
+    columns: fields,
     texts: of(SIGN.text, texts),
-    values: of(SIGN.value, values),
+    values: named,
+    series: [...named, ...fields.map((field) => ({ field, value: field.name }))],
   }
 }

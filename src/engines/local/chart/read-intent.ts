@@ -44,9 +44,11 @@ export function readIntent(intent: string, table: Table, hollow: readonly string
   asked.columns = [...new Set(heldBy(reading.left, found).columns)]
   const bound = [...asked.by, ...asked.over, ...asked.columns, ...Object.values(asked.on)]
   // Names of several rows are to be told apart.
-  for (const field of new Set(found.values)) {
-    const isMany = found.values.filter((each) => each === field).length > 1
-    if (isMany && !field.made && !bound.includes(field)) asked.by.push(field)
+  const told = asked.colors.map(({ at }) => at.field)
+  for (const field of new Set(found.values.map((each) => each.field))) {
+    const isMany = found.values.filter((each) => each.field === field).length > 1
+    if ((isMany || told.includes(field)) && !field.made && !bound.includes(field))
+      asked.by.push(field)
   }
   // A column of errors is named where error bars are wanted.
   if (bound.some(({ role }) => /^(?:error|lower|upper)$/.test(role))) asked.manners.add('spread')

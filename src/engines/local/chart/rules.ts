@@ -1,17 +1,19 @@
 /**
  * The words that say more than a kind of chart, a row each: a pattern, what it adds to what is asked, and what shows in
  * the specification that it is drawn (without one: that its columns are). They are applied in this order; what one takes
- * no later one sees. In patterns `#c` stands for columns, `#k` for one, `#t` for a text in quotes, `#w` for one without,
+ * no later one sees. In patterns `#c` stands for columns, `#k` for one, `#o` for one or two columns or values, `#t` for a text in quotes, `#w` for one without,
  * `#a` for an axis. A row that no request of the tests needs fails them.
  */
 import type { Field, Table } from '../../../forms/chart'
-import type { Asked, Channel, Manner } from './asked'
+import { COLOR_WORDS, colorOf } from '../../words/color-names'
+import type { Asked, Channel, Manner, Value } from './asked'
 
 /** What stands in the words that a row has matched, and the columns on both sides of them. */
 interface Found {
   words: string
   columns: Field[]
   texts: string[]
+  series: Value[]
   axis?: 'x' | 'y'
   prev: Field[]
   next: Field[]
@@ -27,10 +29,11 @@ export interface Rule {
 }
 
 const sign = (range: string) => `[${range}]+(?![${range}])`
-const COLUMN = sign('\\ue100-\\ue1ff')
+const [COLUMN, SERIES] = [sign('\\ue100-\\ue1ff'), sign('\\ue100-\\ue2ff')]
 const MACROS: Readonly<Record<string, string>> = {
   c: `${COLUMN}(?:\\s*(?:,|;|/|\\band\\b|&|\\bor\\b|\\bthen\\b|\\bund\\b|\\bet\\b|\\by\\b)+\\s*(?:(?:by|the|each|per|for|then)\\s+)*${COLUMN})*`,
   k: COLUMN,
+  o: `${SERIES}(?:,? and ${SERIES})?`,
   t: sign('\\ue000-\\ue0ff'),
   w: '(?<bare>[^,;.\\n\\ue000-\\ue3ff]{2,60})',
   a: '(?:the )?(?:x|y|horizontal|vertical)(?: ?ax[ei]s)?',
@@ -38,7 +41,7 @@ const MACROS: Readonly<Record<string, string>> = {
 
 /** A pattern of words, in which a blank is any white space or a hyphen. */
 export function pattern(words: string): RegExp {
-  const whole = words.replace(/#([cktwa])/g, (_, name) => MACROS[name] ?? '')
+  const whole = words.replace(/#([ckotwa])/g, (_, name) => MACROS[name] ?? '')
   const spaced = whole.replace(
     /(\[[^\]]*\])| \?| /g,
     (blank, kept) => kept ?? (blank === ' ' ? '[\\s-]+' : '[\\s-]?'),
@@ -72,6 +75,9 @@ function put<T, K extends keyof T>(held: T, name: K, value: T[K]): void {
   held[name] ??= value
 }
 
+const COLOR = COLOR_WORDS.join('|')
+const inkOf = (words: string) =>
+  colorOf(new RegExp(`(?:${COLOR})$`, 'i').exec(words.replace(/\W+$/, ''))?.[0] ?? '')
 const CURVES = {
   ...{ exp: /exponential/i, log: /logarithmic/i, pow: /power/i },
   ...{ quad: /quadratic|polynomial/i, loess: /loess|lowess|smooth/i, linear: /./ },
@@ -81,6 +87,7 @@ const SPREADS = {
   ...{ stdev: /standard dev|\bs\.?d\b|std/i, stderr: /standard err|\bs\.?e\.?m?\b/i },
   ...{ ci: /\bci\b|confidence/i, iqr: /iqr|quartile/i },
 }
+const HIGHLIGHT = '#e69f00'
 const IS = '(?: (?:is|as|by|per|for|each|every|on|according|to|shows?|the))*(?: ?[=:])? '
 const TO = '(?: (?:is|should|be|reads?|of|the|to|as|label|labell?ed|titled?|called))*'
 const BAR = '(?: (?:error )?(?:bars?|bands?|ribbons?|whiskers?|intervals?|shading|area))?'
@@ -89,16 +96,20 @@ type Row = readonly [id: string, words: string, does: Rule['does'], shown?: RegE
 
 // biome-ignore format: a table
 const ROWS: readonly Row[] = [
+  // Colours of values
+  ['colors', `#o ?(?:(?:is|are|in|as|drawn) )*[=:(]? ?(?:${COLOR})\\)?`, ({ words, series }, { colors }) => { const color = inkOf(words); return color !== undefined && colors.push(...series.map((at) => ({ at, color }))) }, /"range":\["#|"color":"#/],
+  ['highlight', '(?:highlight(?:ing|ed)?|emphasi[sz](?:e|ed|ing)|accent(?:uate)?(?: on)?)(?: the)? #o', ({ series }, { colors }) => colors.push(...series.map((at) => ({ at, color: HIGHLIGHT }))), /"range":\["#|"color":"#/],
   // What columns are for
-  ['panel', `(?:panels?|facett?(?:s|ed)?|subplots?|small multiples|(?:own|separate|one) (?:chart|plot|graph)s?)${IS}#c|#c (?:as|in) (?:separate |small )?(?:panels|facets|subplots)`, on('facet')],
+  ['panel', `(?:panels?|facett?(?:s|ed)?|subplots?|small multiples|(?:own|separate|one) (?:\\p{L}+ )?(?:chart|plot|graph)s?)(?: (?:by|per|for|each|every|the|according|to|par))+ #c|#c (?:as|in) (?:separate |small )?(?:panels|facets|subplots)`, on('facet')],
   ['color', `(?:colou?r(?:ed|s|ing)?|hue|stacked|split)${IS}#c|(?:lines?|curves?|series|traces?)(?: (?:per|for each|for every|each))+ #c|#k (?:as|in) (?:the )?colou?rs?`, on('color')],
-  ['size', `siz(?:es?|ed)${IS}#c|#k as (?:the )?(?:bubble |point )?size`, on('size')],
+  ['size', `(?:siz(?:es?|ed)|bubble area)${IS}(?:\\p{L}+ )?#c|#k as (?:the )?(?:bubble |point )?size`, on('size')],
   ['on-x', `(?:x|horizontal)(?: axis)?${IS}#c|#k (?:on|along|as) (?:the )?(?:x|horizontal)(?: axis)?`, on('x')],
   ['on-y', `(?:y|vertical)(?: axis)?${IS}#c|#k (?:on|along|as) (?:the )?(?:y|vertical)(?: axis)?`, on('y')],
-  ['over', '(?:against|vs\\.?|versus|~|(?:as )?a? ?function of|depending on|over|along|gegen|über|en fonction de|frente a)(?: (?:the|la|le|log(?:10)?))* #c', ({ columns, words }, { over, logs }) => { over.push(...columns); if (/log/i.test(words) && columns[0]) logs.add(columns[0]) }],
+  ['over', '(?:against|vs\\.?|versus|~|(?:as )?a? ?function of|depending on|over|along|gegen|über|en fonction de|frente a)(?: (?:the|la|le|der|die|das|dem|den|log(?:10)?))* #c', ({ columns, words }, { over, logs }) => { over.push(...columns); if (/log/i.test(words) && columns[0]) logs.add(columns[0]) }],
   // Words on the chart
   ['axis-title', `(?:#a|[xy])${TO} ?[:=]? ?#t|#t (?:on|for|as) (?:the )?#a|(?:label|title) (?:of )?(?:the )?#a${TO}[: ]*#t|[xy](?: axis)? (?:label|title): #w`, ({ texts: [text], axis }, { titles }) => axis !== undefined && text !== undefined && put(titles, axis, text), /./],
   ['title', `(?:titled?|heading|titel|überschrift|titre|título)${TO} ?[:=]? ?#t|(?:titled?|heading): #w`, ({ texts: [text] }, { titles }) => text !== undefined && put(titles, 'chart', text), /./],
+  ['axis-titles', 'ax[ei]s(?: (?:labels?|labelled|titles?|titled|are|read))*:? #t(?:,? (?:and|und|et|y) | ?[/,;&] ?)#t', ({ texts: [x, y] }, { titles }) => Object.assign(titles, { x, y }), /./],
   // What is reckoned
   ['raw', '(?:(?:with|and|show|plus) )*(?:the |each |every )?(?:raw|individual|single|jittered|each|every)(?: \\w+)? ?(?:data )?(?:points?|values?|dots|observations|measurements?|samples|replicates?|data)(?: (?:as (?:a )?(?:dots?|points?)|on top|overlaid|shown))*|(?:data )?(?:points|dots) (?:on top|overlaid)', manner('raw'), /"raw"|"point"|"random/],
   ['spread', `(?:(?:with|and|±|mean|shaded) ?)*(?:(?:standard (?:deviations?|errors?)(?: of the means?)?|s\\.?d\\.?|s\\.?e\\.?m?\\.?|stdev|stds?|95 ?% ?(?:ci|confidence intervals?)s?|ci|confidence intervals?|iqr|interquartile ranges?)(?: (?:as|shown|an?))*${BAR}|error ?bars?|whiskers|(?:error |confidence |uncertainty |shaded )+(?:bands?|ribbons?|intervals?|areas?)|bands?|ribbons?|barras de error|barres d'erreur|fehlerbalken)`, ({ words }, asked) => { asked.manners.add('spread'); if (/band|ribbon|shad|area/i.test(words)) asked.manners.add('band'); else if (/bars?|whisker/i.test(words)) asked.manners.add('bars'); asked.spread ??= one(words, SPREADS) }, /errorba|"name":"(?:error|band)"|"forest"|"survival"/],
@@ -106,9 +117,9 @@ const ROWS: readonly Row[] = [
   ['r2', '(?:with |and |its |the )*(?:R²|R\\^?2|r squared|auc|area under the curve)(?: values?)?', manner('figures'), /"figures"|"roc"/],
   ['count', '(?:the )?(?:number of|how many|counts? of|counts?|frequency of)(?: (?:rows|cases|records|observations))?', ({ table, next: [of] }, asked) => of?.role === 'number' || (!table.fields.some(({ made, role }) => made && role === 'number') && put(asked, 'stat', 'count')), /./],
   ['stat', '(?:mean|average[ds]?|avg|medians?|means|sums?(?: of)?|summed|totals?|(?:minimum|maximum)(?= (?:of )?(?:the )?#c))(?: of)?', ({ words }, asked) => !asked.stat && put(asked, 'stat', one(words, STATS)), /"aggregate":"|"op":"(?:sum|mean)"/],
-  ['log', 'log log|(?:#a|[xy])(?: (?:is|on|in|with|an?|axis|should|be))*[: (]+log(?:arithmic)?(?: scale[d]?)?(?: axis)?\\)?|(?:(?:on|in|with|an?|the) )*log(?:arithmic|10)?(?: scaled?)?(?: (?:for|on|of))? (?:the )?(?:x|y|horizontal|vertical)(?: axis)?|(?:(?:on|in|with|an?) )*log(?:arithmic|10)?(?! ?(?:rank|odds|ratio|likelihood|fold))(?: (?:scaled?|axis|axes))*', ({ words, axis, prev, next }, asked) => { if (asked.kind === 'volcano') return; const [column] = /^log(?:10)?$/i.test(words) && next.length > 0 ? next : prev; const isBoth = /log.?log|both|axes/i.test(words); for (const each of isBoth ? (['x', 'y'] as const) : ([axis ?? column ?? 'amount'] as const)) asked.logs.add(each) }, /"log"/],
+  ['log', 'log log|both axes log(?:arithmic)?|semi ?log ?[xy]?|(?:#a|[xy])(?: (?:is|on|in|with|an?|axis|should|be))*[: (]+log(?:arithmic)?(?: scale[d]?)?(?: axis)?\\)?|(?:(?:on|in|with|an?|the) )*log(?:arithmic|10)?(?: scaled?)?(?: (?:for|on|of))? (?:the )?(?:x|y|horizontal|vertical)(?: axis)?|(?:(?:on|in|with|an?) )*log(?:arithmic|10)?(?! ?(?:rank|odds|ratio|likelihood|fold))(?: (?:scaled?|axis|axes))*', ({ words, axis, prev, next }, asked) => { if (asked.kind === 'volcano') return; const [column] = /^log(?:10)?$/i.test(words) && next.length > 0 ? next : prev; const isBoth = /log.?log|both|axes/i.test(words); for (const each of isBoth ? (['x', 'y'] as const) : ([axis ?? column ?? 'amount'] as const)) asked.logs.add(each) }, /"log"/],
   // How it stands
-  ['sort', '(?:sort(?:ed)?|order(?:ed)?|ranked)(?: (?:bars|them|it|in|from|by|the|values?|means?|medians?))*(?: #c)?(?:,? (?:in|from|descending|ascending|decreasing|increasing|order|alphabetical(?:ly)?|(?:the )?(?:largest|smallest|highest|lowest|high|low|large|small)|to|first))*|(?:the )?(?:largest|biggest|highest|smallest|lowest) (?:first|to (?:the )?(?:smallest|lowest|largest|highest))|(?:in )?(?:descending|ascending|decreasing|increasing|alphabetical)(?: order|ly)?|absteigend(?: sortiert)?|aufsteigend(?: sortiert)?', ({ words, columns: [by] }, asked) => { const isRising = /ascending|increasing|aufsteig|(?:low|small)\w* (?:to|first)/i.test(words.replace(/descending/gi, '')); asked.sort ??= { order: /alphabet/i.test(words) ? 'alphabet' : isRising ? 'ascending' : 'descending', ...(by ? { by } : {}) } }, /; sorted|alphabet/],
+  ['sort', '(?:sort(?:ed)?|order(?:ed)?|ranked)(?: (?:bars|them|it|in|from|by|the|values?|means?|medians?))*(?: #c)?(?:,? (?:in|from|descending|ascending|decreasing|increasing|order|alphabetical(?:ly)?|(?:the )?(?:largest|smallest|highest|lowest|high|low|large|small)|to|first))*|(?:the )?(?:largest|biggest|highest|smallest|lowest) (?:first|on top|at the top|on the left|leftmost|to (?:the )?(?:smallest|lowest|largest|highest))|(?:in )?(?:descending|ascending|decreasing|increasing|alphabetical)(?: order|ly)?|absteigend(?: sortiert)?|aufsteigend(?: sortiert)?', ({ words, columns: [by] }, asked) => { const isRising = /ascending|increasing|aufsteig|(?:low|small)\w* (?:to|first|on|at|left)/i.test(words.replace(/descending/gi, '')); asked.sort ??= { order: /alphabet/i.test(words) ? 'alphabet' : isRising ? 'ascending' : 'descending', ...(by ? { by } : {}) } }, /; sorted|alphabet/],
   ['values', '(?:with |and |show |write )?(?:the )?(?:values?|numbers?|labels?|percentages?|shares?|counts?|coefficients?)(?: (?:printed|written|shown|labels?|on|above|in|inside|at|next|to|the|top|of|each|their|all))+(?: (?:the )?(?:bars?|cells?|slices?|points?|dots?|it|them))|value labels|(?:annotate|label)(?:d|led)?(?: (?:the|each|every|all))* (?:bars?|cells?|slices?)|annotated|with (?:percentages|numbers|values)', manner('values'), /"name":"(?:value|share)"/],
   ['percent', '(?:(?:row|column) )?(?:to )?100 ?%|(?:row|column)s? ?(?:wise )?normali[sz]ed|percent(?:ages?)?|per cent|in %|proportions?|(?:as )?shares?|relative (?:abundances?|frequenc(?:y|ies))|normali[sz]ed', manner('percent'), /normalize|"share"/],
   ['stacked', 'stack(?:ed|ing)?|on top of (?:each other|one another)|gestapelte?s?|empilées?|apiladas?', manner('stacked'), /"stack":"(?:zero|norm)/],

@@ -72,7 +72,7 @@ function leftIn(
     const code = token.charCodeAt(0)
     const isSign = code >= SIGN.column && code < SIGN.taken
     const fields =
-      code >= SIGN.value ? [values[code - SIGN.value]] : (columns[code - SIGN.column] ?? [])
+      code >= SIGN.value ? [values[code - SIGN.value]?.field] : (columns[code - SIGN.column] ?? [])
     const isUsed =
       (code >= SIGN.taken && code < 0xf000) || (isSign && fields.some((each) => shown.has(each)))
     if (isUsed || /^[;:.!?,\n]$/.test(token)) close()

@@ -1,7 +1,8 @@
 /** Distributions, shares, pairs, and what studies show: scores against the truth, survival, estimates, answers. */
 import type { Field } from '../../../forms/chart'
+import type { Cast } from './arrange'
 import type { Asked, Json } from './asked'
-import { type Cast, distinct, groupsIn, isAmount, isName, isTruth, numbersOf } from './cast'
+import { distinct, groupsIn, isAmount, isName, isTruth, numbersOf } from './columns'
 import {
   along,
   begin,
@@ -102,7 +103,7 @@ export function parts(cast: Cast, asked: Asked): Drawn {
 const RATES: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
   roc: [/fpr|false.?pos|1.?-?.?spec/i, /tpr|true.?pos|sens|recall/i],
   'precision-recall': [/^recall|sens/i, /^prec/i],
-  calibration: [/pred/i, /obs|frac|actual/i],
+  calibration: [/pred|conf/i, /obs|frac|actual/i],
 }
 
 /** Rates that the data hold already, joined in their order. */

@@ -1,7 +1,8 @@
 /** Marks along x: bars, lines, areas, points, boxes. */
 import type { Field } from '../../../forms/chart'
+import type { Cast } from './arrange'
 import type { Asked, Json, Manner } from './asked'
-import { type Cast, crowd, distinct, isAmount, isName, isUnique, isWide, numbersOf } from './cast'
+import { crowd, isAmount, isName, isUnique, isWide, numbersOf } from './columns'
 import {
   along,
   begin,
@@ -10,10 +11,8 @@ import {
   lower,
   measured,
   NotSo,
-  namesOf,
   number,
   placed,
-  seriesOf,
   turn,
   withSpread,
 } from './draw'

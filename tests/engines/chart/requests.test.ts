@@ -121,7 +121,7 @@ test('of any length an intent is refused or read, not hung upon', async () => {
   }
 }, 60_000)
 
-describe('data without names are called what the author calls them, where one side has none', () => {
+describe('names and numbers alone are called what the author calls them', () => {
   const years = ['2019', '2020', '2021']
   const cases: [string, unknown, string, [x: string | null, y: string]][] = [
     [
@@ -129,18 +129,6 @@ describe('data without names are called what the author calls them, where one si
       { labels: years, values: [3, 4, 6] },
       'Bar chart of revenue by year',
       ['Year', 'Revenue'],
-    ],
-    [
-      'labels and series',
-      {
-        labels: years,
-        datasets: [
-          { label: 'Coal', data: [4, 3, 2] },
-          { label: 'Gas', data: [3, 3, 3] },
-        ],
-      },
-      'Stacked bar chart of electricity generation (TWh) by year',
-      [null, 'Electricity generation (TWh)'],
     ],
     [
       'pairs',

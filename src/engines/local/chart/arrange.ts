@@ -5,7 +5,7 @@
  * that is small enough to be read.
  */
 import type { Field, Table } from '../../../forms/chart'
-import type { Asked } from './asked'
+import type { Asked, Manner } from './asked'
 import {
   alike,
   classIn,
@@ -14,7 +14,6 @@ import {
   groupsIn,
   isAmount,
   isName,
-  isNested,
   isRepeat,
   isTruth,
   isUnique,
@@ -43,10 +42,11 @@ const WEIGHTS = {
   unasked: -0.5,
   unbidden: -2,
   paneled: -0.7,
-  /** Where the words put it: "over" on x, "by" on x of bars and as colour of lines, the first amount as the measure. */
+  /** Where the words put it: "over" on x, "by" on x of bars and as colour of lines, the first amount as the measure, counts. */
   over: 5,
   by: 3,
   first: 2,
+  counted: -4,
   /** The class of column on x, counted in the order of the kind's row; nothing on x; the order of columns; what volcanoes run along. */
   rank: -1.2,
   nowhere: -5,
@@ -64,8 +64,6 @@ const WEIGHTS = {
   shared: -3,
   many: -4,
   lonely: -6,
-  /** How well a kind that is not named fits what it would show. */
-  fit: 1,
 } as const
 type Weighed = Partial<Record<keyof typeof WEIGHTS, number>>
 
@@ -96,70 +94,81 @@ export function arranged(
   // More lines than colours are told apart by where they are.
   if (isJoined(kind) && cast.color && distinct(cast.color).length > 12)
     Object.assign(cast, { detail: cast.color, color: undefined })
-  cast.detail ??= within(cast, asked)
   return best
 }
 
+/** What is asked of a kind that the intent does not name; facts of what it would show. */
+interface Facts {
+  x: Field | undefined
+  isRunning: boolean
+  /** More than three rows share a place and nothing is to be reckoned of them. */
+  isSample: boolean
+  isCounted: boolean
+  isReckoned: boolean
+  isPair: boolean
+  has: (manner: Manner) => boolean
+  asked: Asked
+  cast: Cast
+}
+
+/** How well a kind suits what it would show: of the rows of a kind the first that holds; where none does it is not in question. */
+const FITS: readonly (readonly [kind: string, fit: number, holds: (facts: Facts) => unknown])[] = [
+  ['line', 4, ({ has }) => has('band')],
+  ['line', 2, ({ isRunning }) => isRunning],
+  ['line', 5, ({ has, x }) => has('along') && !x],
+  ['line', 1, ({ asked, x }) => asked.over.length > 0 && !(x && isAmount(x))],
+  ['bar', 2, ({ asked }) => asked.sort],
+  ['bar', -1, ({ isRunning, isCounted }) => isRunning && !isCounted],
+  ['bar', -1, ({ isSample, cast: { y } }) => isSample && y[0] && !isTruth(y[0])],
+  ['bar', 1, () => true],
+  ['point', 2, ({ x, isPair }) => x && isAmount(x) && isPair],
+  ['point', -1, ({ x }) => x && isAmount(x)],
+  ['point', 7, ({ x, has, cast }) => x && has('spread') && hasRole(cast.table, 'lower')],
+  ['box', 2, ({ x, isSample, isRunning }) => x && isSample && !isRunning],
+  ['box', 0, ({ x, isSample, cast }) => !x && isSample && cast.y.length > 1],
+  [
+    'histogram',
+    -1.5,
+    ({ isCounted, isReckoned, cast }) => rowsOf(cast) > 19 && !isCounted && !isReckoned,
+  ],
+  ['histogram', -6, () => true],
+]
+const hasRole = ({ fields }: Table, ...roles: Field['role'][]) =>
+  fields.some(({ role }) => roles.includes(role))
+const rowsOf = ({ table }: Cast) => table.fields[0]?.values.length ?? 0
+
 /** Kinds that are in question where the intent names none, the best first. */
 export function recommended(asked: Asked, table: Table): string[] {
-  if (table.shape === 'matrix') return ['heatmap', 'bar']
+  if (table.shape === 'matrix') return ['heatmap', 'histogram']
   if (asked.fit || asked.on.size) return ['point', 'line', 'bar']
-  const found = ['line', 'bar', 'point', 'box', 'histogram'].flatMap(
-    (id): { id: string; weight: number }[] => {
-      const own = arranged(kindNamed(id), asked, table)
-      return own ? [{ id, weight: own.weight + fitOf(own.cast, asked) }] : []
-    },
-  )
+  const found = [...new Set(FITS.map(([id]) => id))].flatMap((id) => {
+    const own = arranged(kindNamed(id), asked, table)
+    const fit = own && fitOf(own.cast, asked)
+    return own && fit !== undefined ? [{ id, weight: own.weight + fit }] : []
+  })
   const kinds = found.sort((a, b) => b.weight - a.weight).map(({ id }) => id)
-  const names = table.fields.filter(isName)
-  return kinds.length > 0 ? kinds : names.length > 1 ? ['heatmap', 'bar'] : ['bar']
+  const isGrid = table.fields.filter(isName).length > 1
+  return kinds.length > 0 ? kinds : isGrid ? ['heatmap', 'bar'] : ['bar']
 }
 
-/** How well a kind suits what it would show: bars names, lines what runs, points pairs, boxes samples. */
-function fitOf({ kind, table, x, y: [y, ...more], color, facet }: Cast, asked: Asked): number {
-  const isRunning =
-    x !== undefined &&
-    (x.role === 'time' ||
-      runs(x) ||
-      (x.made && isAmount(x)) ||
-      isDated(x) ||
-      (asked.over.includes(x) && x.role === 'ordinal'))
-  const rows = table.fields[0]?.values.length ?? 0
-  const isMany = y !== undefined && crowd(table, [x, color, facet], y) > 3
+function fitOf(cast: Cast, asked: Asked): number | undefined {
+  const { kind, table, x, y, color, facet } = cast
+  const isDated =
+    x?.role === 'ordinal' && /day|month|year|date|time|week|hour|quarter/i.test(x.name)
+  const isMade = x?.made && isAmount(x)
+  const isOver = x?.role === 'ordinal' && asked.over.includes(x)
+  const isRunning = x !== undefined && (x.role === 'time' || runs(x) || isMade || isDated || isOver)
   const isReckoned = asked.stat !== undefined || asked.manners.has('spread')
-  const isCounted = y === undefined || asked.stat === 'count'
   const said = [...asked.columns, ...asked.over, ...asked.by].filter(isAmount)
-  const isPair = !isRunning && (said.length > 1 || !table.fields.some(isName))
-  const hasRun = table.fields.some(({ role, name }) => role === 'time' || name === 'x')
-  const isGiven = asked.manners.has('spread') && table.fields.some(({ role }) => role === 'lower')
-  switch (kind.id) {
-    case 'line':
-      return asked.manners.has('band')
-        ? 4
-        : isRunning
-          ? 2
-          : asked.manners.has('along') && !x
-            ? 5
-            : asked.over.length > 0
-              ? 1
-              : -3
-    case 'bar':
-      return isRunning && !isCounted ? -1 : isMany && !isReckoned && y && !isTruth(y) ? -1 : 1
-    case 'point':
-      return x && isAmount(x) ? (isPair ? 2 : -1) : x && isGiven ? 7 : -4
-    case 'box':
-      return isMany && !hasRun && !isReckoned && !isRunning && (x || more.length > 0)
-        ? x
-          ? 2
-          : 0
-        : -9
-    default:
-      return rows > 19 && !isCounted && !isReckoned ? -1.5 : -6
+  const isTimed = table.fields.some(({ role, name }) => role === 'time' || name === 'x')
+  const facts: Facts = {
+    ...{ x, cast, asked, isReckoned, isRunning, has: (manner) => asked.manners.has(manner) },
+    isSample: !isReckoned && !isTimed && y.length > 0 && crowd(table, [x, color, facet], y[0]) > 3,
+    isCounted: y.length === 0 || asked.stat === 'count',
+    isPair: !isRunning && (said.length > 1 || !table.fields.some(isName)),
   }
+  return FITS.find(([id, , holds]) => id === kind.id && holds(facts))?.[1]
 }
-
-const isDated = ({ role, name }: Field) =>
-  role === 'ordinal' && /day|month|year|date|time|week|hour|quarter/i.test(name)
 
 /** The columns that an intent names. */
 const saidIn = ({ columns, by, over, on, colors }: Asked) =>
@@ -176,6 +185,7 @@ function* casts(kind: Kind, asked: Asked, table: Table): Generator<Cast> {
   if (isLying) asked.manners.add('horizontal')
   const isOne = kind.family === 'one'
   const { x: atX, y: atY } = isLying || isOne ? { x: on.y, y: on.x } : on
+  const size = on.size && isAmount(on.size) ? on.size : undefined
   const said = saidIn(asked)
   const isOwn = ({ of, role }: Field) => of === undefined || role === 'p'
   const own = table.fields.filter(
@@ -188,40 +198,33 @@ function* casts(kind: Kind, asked: Asked, table: Table): Generator<Cast> {
   // Whole numbers that many rows share tell these apart as names do.
   const isGroup = (field: Field) => {
     const count = distinct(field).length
-    const isLevel =
-      field.whole &&
-      isAmount(field) &&
-      !isRepeat(field) &&
-      count < 7 &&
-      count * 3 <= field.values.length
-    return (isName(field) || isLevel || by.includes(field)) && count <= 40
+    const rows = [...Map.groupBy(field.values, (value) => value).values()]
+    const isEven = count < 7 && rows.every(({ length }) => length === rows[0]?.length && length > 2)
+    const isLevel = field.whole && isAmount(field) && !isRepeat(field) && isEven
+    return (isName(field) || (isLevel && isJoined(kind)) || by.includes(field)) && count <= 40
   }
   const colors = on.color ? [on.color] : [undefined, ...pool.filter(isGroup)]
-  const isPanel = (field: Field) => said.has(field) && isGroup(field) && !isUnique(field)
+  const isPanel = (field: Field) => by.includes(field) && isGroup(field) && !isUnique(field)
+  // Lines of one colour, where something tells them apart.
+  const isLine = (field: Field) => said.has(field) && isName(field) && distinct(field).length <= 200
+  const details = isJoined(kind) ? [undefined, ...pool.filter(isLine)] : [undefined]
   const facets = on.facet ? [on.facet] : [undefined, ...pool.filter(isPanel)]
   for (const y of measures(kind, asked, atY ? [atY] : pool, said))
     for (const x of xs)
       for (const color of colors)
-        for (const facet of facets) {
-          const all = [x, ...y, color, facet].filter((field) => field !== undefined)
-          if (new Set(all).size === all.length)
-            yield {
-              table,
-              kind,
-              x,
-              y,
-              color,
-              facet,
-              size: on.size && isAmount(on.size) ? on.size : undefined,
-            }
-        }
+        for (const facet of facets)
+          for (const detail of details) {
+            const all = [x, ...y, color, facet, detail].filter((field) => field !== undefined)
+            if (new Set(all).size === all.length)
+              yield { table, kind, x, y, color, facet, detail, size }
+          }
 }
 
 /** What may be measured: one amount, several of a kind side by side, or the number of rows. */
 function measures(kind: Kind, asked: Asked, pool: Field[], said: ReadonlySet<Field>): Field[][] {
   const isFar = asked.logs.size > 0 || asked.manners.has('stacked') || asked.manners.has('percent')
   const takesP = kind.y === 'P'
-  const amounts = pool.filter(
+  const all = pool.filter(
     (field) =>
       (takesP
         ? classIn(field, 'P') >= 0
@@ -229,6 +232,9 @@ function measures(kind: Kind, asked: Asked, pool: Field[], said: ReadonlySet<Fie
       !isRepeat(field) &&
       !(field.made && /^(?:x|category|row|column)$/.test(field.name)),
   )
+  // What counts the rows measures nothing beside what does.
+  const counted = all.filter((field) => field.made || said.has(field) || !isRepeat(field, false))
+  const amounts = counted.length > 0 ? counted : all
   const places = [...asked.over, ...asked.by]
   // A share is one of all that there is.
   const isWhole = asked.manners.has('percent')
@@ -252,7 +258,6 @@ function measures(kind: Kind, asked: Asked, pool: Field[], said: ReadonlySet<Fie
         asked.stat === undefined &&
         asked.columns.some(isName) &&
         !amounts.some(({ made }) => made)))
-  if (isCount && asked.stat === 'count') return [[]]
   return [
     ...amounts.map((field) => [field]),
     ...((kind.x + kind.y).includes('+') ? groups : []).filter((list) => list.length > 1),
@@ -260,9 +265,11 @@ function measures(kind: Kind, asked: Asked, pool: Field[], said: ReadonlySet<Fie
   ]
 }
 
+const one = (holds: unknown): number => (holds ? 1 : 0)
+
 /** What speaks for and against an arrangement; undefined where it shows nothing that can be read. */
 function weighed(cast: Cast, asked: Asked): Weighed | undefined {
-  const { kind, table, x, y, color, facet } = cast
+  const { kind, table, x, y, color, facet, detail } = cast
   const [first] = y
   const { by, over, columns } = asked
   // What is counted has no place of its own.
@@ -272,23 +279,27 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
       (field) => (field.of === undefined || field.role === 'weight') && !isCounted(field),
     ),
   )
-  const shown = new Set<unknown>([x, ...y, color, facet, ...Object.values(asked.on)])
+  const shown = new Set<unknown>([x, ...y, color, facet, detail, ...Object.values(asked.on)])
   const isPairs = kind.x.startsWith('A') && kind.x !== ''
   const isSeries = y.length > 1
   if (kind.x === 'A' && !x) return undefined
+  // Of names that stand once each there is nothing to count.
+  if (y.length === 0 && x && isUnique(x) && table.fields.some(isAmount)) return undefined
   if (isSample(kind) && (x ? isUnique(x) : color)) return undefined
   if (isSample(kind) && kind.id !== 'strip' && crowd(table, [x, color, facet], first) < 3)
     return undefined
-  if (x && isAmount(x) && kind.x.startsWith('N') && distinct(x).length > 30) return undefined
+  if (x && isAmount(x) && kind.x.startsWith('N') && distinct(x).length > 30 && !runs(x))
+    return undefined
   if (isSeries && x && color && facet) return undefined
   if (color && !isSeries && kind.id !== 'slope' && isUnique(color)) return undefined
   // Axes of a radar and ends of slopes are the measures themselves.
   if (isSeries && x && (kind.id === 'radar' ? y.length > 2 : kind.id === 'slope')) return undefined
-  const unasked = [...new Set([x, color, facet])].filter(
+  const unasked = [x, color, facet].filter(
     (field) =>
       field !== undefined &&
       !field.made &&
       !said.has(field) &&
+      !asked.hinted.has(field) &&
       !Object.values(asked.on).includes(field),
   )
   const isSummary = table.fields.some(({ role, of }) => role === 'error' && of === first?.name)
@@ -298,8 +309,10 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
     isSample(kind) ||
     isPairs ||
     kind.family === 'one'
-  const keys = [x, color, facet]
-  const rank = x ? classIn(x, kind.x) : 0
+  const keys = [x, color, facet, detail]
+  // What is reckoned over rows is of names.
+  const isOfNames = kind.id === 'point' && (asked.stat !== undefined || asked.manners.has('spread'))
+  const rank = x ? classIn(x, isOfNames ? 'NOTA' : kind.x) : 0
   // Measures side by side stand on x by themselves.
   const isBare = !x && kind.family !== 'one' && !(isSeries && (!isJoined(kind) || isWide(y)))
   const amounts = columns.filter(isAmount)
@@ -309,63 +322,43 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
   const groupAt = isTold ? color : x
   return {
     unshown: [...said].filter((field) => !shown.has(field)).length,
-    unasked:
-      Number(unasked.includes(x)) + Number(said.size > 0 && y.some((field) => !said.has(field))),
+    unasked: one(unasked.includes(x)) + one(said.size > 0 && y.some((field) => !said.has(field))),
     unbidden:
-      Number(unasked.includes(color) && kind.id !== 'slope') +
-      Number(isPairs && said.size > 0 && unasked.includes(x)),
-    paneled: Number(facet !== undefined),
+      one(unasked.includes(color) && kind.id !== 'slope') +
+      one(x && isAmount(x) && isTold && said.size > 0 && unasked.includes(x)),
+    paneled: one(facet !== undefined) + one(detail !== undefined) / 2,
     // Two measures of the same names are compared side by side.
-    over: Number(
+    over: one(
       over[0] !== undefined &&
         (over[0] === x || (!isTold && isSeries && y.includes(over[0]) && group && isUnique(group))),
     ),
-    by: Number(
+    by: one(
       group !== undefined &&
         (group === groupAt || (isJoined(kind) && group === x && classIn(group, 'TO') >= 0)),
     ),
-    first: Number(
-      amounts[0] !== undefined && amounts[0] === first && !amounts.includes(x as Field),
-    ),
+    first: one(amounts[0] !== undefined && amounts[0] === first && !amounts.includes(x as Field)),
+    counted: one(asked.stat === 'count' && y.length > 0),
     rank: Math.max(0, rank),
-    nowhere: Number(isBare),
-    later: x && isAmount(x) ? Number(at(x) > at(first)) * 2 : at(first) + at(x),
-    effect: Number(kind.y === 'P' && x !== undefined && /fold|fc\b|effect|beta|diff/i.test(x.name)),
-    running: Number(first !== undefined && !isSeries && runs(first)),
-    truth: Number(first !== undefined && isTruth(first)),
-    together: Number(
-      isSeries && ![...said].some((field) => isAmount(field) && !over.includes(field)),
-    ),
+    nowhere: one(isBare),
+    later: x && isAmount(x) ? one(at(x) > at(first)) * 2 : at(first) + at(x),
+    effect: one(kind.y === 'P' && x !== undefined && /fold|fc\b|effect|beta|diff/i.test(x.name)),
+    running: one(first !== undefined && !isSeries && runs(first)),
+    truth: one(first !== undefined && isTruth(first)),
+    together: one(isSeries && ![...said].some((field) => isAmount(field) && !over.includes(field))),
     structure: table.fields.filter(
       (field) => field.made && isName(field) && field.name !== 'category' && !shown.has(field),
     ).length,
-    shared: Number(!isReckoned && crowd(table, keys, first) > 1),
-    lonely: Number(
+    shared: one(!isReckoned && crowd(table, keys, first) > 1),
+    lonely: one(
       isJoined(kind) &&
-        (color ?? facet) !== undefined &&
-        crowd(table, [color, facet], undefined) < 2,
+        (color ?? facet ?? detail) !== undefined &&
+        crowd(table, [color, facet, detail], undefined) < 2,
     ),
     many:
-      Number((color && !isJoined(kind) && distinct(color).length > 12) || 0) +
-      Number((x && isName(x) && distinct(x).length > 60) || 0),
+      one(facet && distinct(facet).length > 12) +
+      one(color && !isJoined(kind) && distinct(color).length > 12) +
+      one(x && isName(x) && distinct(x).length > 60),
   }
-}
-
-/** Lines of one colour: of what the intent names the first that tells all rows of a line apart. */
-function within(
-  { kind, table, x, y: [y], color, facet, ...shown }: Cast,
-  asked: Asked,
-): Field | undefined {
-  if (!isJoined(kind) || crowd(table, [x, color, facet], y) < 2) return undefined
-  const said = [...asked.by, ...asked.columns, ...asked.over]
-  const isFree = (field: Field) => ![x, y, color, facet, shown.size].includes(field)
-  return said.find(
-    (field) =>
-      isFree(field) &&
-      distinct(field).length <= 200 &&
-      (!color || isNested(color, field)) &&
-      crowd(table, [x, color, facet, field], y) < 2,
-  )
 }
 
 /** Scores (or times) as x and, where there are several, as y behind what was true (or happened), which is the first of y. */
@@ -379,7 +372,8 @@ function judged(kind: Kind, asked: Asked, table: Table): Cast {
   const two = all.filter(isTruth)
   const likely = two.find(({ name }) => called.test(name)) ?? said.find(isTruth)
   const event = asked.on.y ?? likely ?? (isTime || two.length > 1 ? undefined : two[0])
-  const isScore = (field: Field) => isAmount(field) && field !== event && field.role === 'number'
+  const isScore = (field: Field) =>
+    isAmount(field) && field !== event && field.role === 'number' && !isRepeat(field, isTime)
   const named = said.filter(isScore)
   const rest = asked.on.x ? [asked.on.x] : named.length > 0 ? named : all.filter(isScore)
   const isMoment = ({ name }: Field) =>

@@ -24,6 +24,8 @@ export interface Asked {
   sort?: { order: 'ascending' | 'descending' | 'alphabet'; by?: Field }
   /** Colours that the author gives to values. */
   colors: { at: Value; color: string }[]
+  /** Columns of the values that the intent names. */
+  hinted: Set<Field>
   columns: Field[]
   by: Field[]
   over: Field[]
@@ -32,9 +34,11 @@ export interface Asked {
   logs: Set<'x' | 'y' | 'amount' | Field>
   titles: Partial<Record<'x' | 'y' | 'chart', string>>
   manners: Set<Manner>
+  /** Rules that the intent declines. */
+  declined: Set<string>
 }
 
 export const nothing = (): Asked => ({
   ...{ colors: [], columns: [], by: [], over: [], on: {}, titles: {} },
-  ...{ logs: new Set(), manners: new Set() },
+  ...{ logs: new Set(), hinted: new Set(), manners: new Set(), declined: new Set() },
 })

@@ -2,7 +2,7 @@
 import type { Field, Table } from '../../../forms/chart'
 import type { Cast } from './arrange'
 import type { Asked, Json, Manner } from './asked'
-import { crowd, distinct, isAmount, isName, isUnique, numbersOf, runs } from './columns'
+import { crowd, distinct, isAmount, isName, isRepeat, isUnique, numbersOf, runs } from './columns'
 import { begin, type Drawn, listed, lower, measured, NotSo, number, placed } from './draw'
 import { fieldTitle } from './table/names'
 
@@ -41,12 +41,17 @@ function sides(
   { on, by, over, columns, stat }: Asked,
 ): { x?: Field | undefined; y?: Field | undefined; values: Field[] } {
   const bound = [...by, ...over]
+  const isLevel = (field: Field) => distinct(field).length * 2 <= field.values.length
   const isSide = (field: Field) =>
     !isAmount(field) ||
     bound.includes(field) ||
-    (field.made ? field.name !== 'value' : runs(field) && !columns.includes(field))
+    (field.made ? field.name !== 'value' : isLevel(field))
   const said = [...bound, ...columns].filter(isSide)
-  const more = fields.filter((field) => !isAmount(field) || (said.length < 2 && isSide(field)))
+  // Years count as the names of rows where there are no others.
+  const isRow = (field: Field) => runs(field) && (isLevel(field) || !fields.some(isName))
+  const more = fields.filter(
+    (field) => !isAmount(field) || (said.length < 2 && (field.made ? isSide(field) : isRow(field))),
+  )
   const pool = [...new Set([...said, ...more])].filter(
     (field) => field !== on.x && field !== on.y && field !== on.color,
   )
@@ -54,8 +59,14 @@ function sides(
     /true|truth|actual|label|observed|reference|^row$/i.test(name)
   const y = on.y ?? (kind.id === 'confusion' ? pool.find(isTruth) : undefined) ?? pool[0]
   const x = on.x ?? pool.find((field) => field !== y)
+  // What counts the rows is no value of theirs.
   const amounts = fields.filter(
-    (field) => isAmount(field) && field !== on.x && field !== y && field.of === undefined,
+    (field) =>
+      isAmount(field) &&
+      field !== on.x &&
+      field !== y &&
+      field.of === undefined &&
+      (kind.id !== 'confusion' || field.made || !isRepeat(field, false)),
   )
   const own = on.color ?? columns.find((field) => amounts.includes(field))
   if (y && isUnique(y) && amounts.length > 1 && !own && (!x || (!on.x && isAmount(x))))

@@ -7,19 +7,30 @@ export const isAmount = ({ role, logical }: Field) =>
   (role === 'number' || role === 'p' || role === 'weight') && !logical
 export const numbersOf = ({ values }: Field): number[] =>
   values.filter((cell) => typeof cell === 'number')
-export const distinct = ({ values }: Field) => [...new Set(values.filter((cell) => cell !== null))]
+const kept = new WeakMap<object, Map<string, unknown>>()
+/** What is asked of a column or a table again and again, reckoned once. */
+function once<T>(of: object, what: string, reckon: () => T): T {
+  const own = kept.get(of) ?? new Map<string, unknown>()
+  kept.set(of, own)
+  if (!own.has(what)) own.set(what, reckon())
+  return own.get(what) as T
+}
+
+export const distinct = (field: Field) =>
+  once(field, 'distinct', () => [...new Set(field.values.filter((cell) => cell !== null))])
 export const isUnique = (field: Field) => distinct(field).length === field.values.length
 
 const ALONG =
   /(?:^|[_\s])(?:x|t|time|date|day|week|month|quarter|year|jahr|zeit|hour|minute|second|epoch|step|iteration|iter|round|generation|cycle|dose|conc(?:entration)?|depth|distance|age|frequency|nodes|threads|workers|k|n)s?(?:$|[_\s(])/i
 
 /** Numbers that others run along: years, epochs, doses; evenly spaced and rising ones. */
-export function runs(field: Field): boolean {
-  const list = [...new Set(numbersOf(field))]
-  const steps = list.slice(1).map((value, i) => Number((value - (list[i] ?? 0)).toPrecision(6)))
-  if (!isAmount(field) || steps.length === 0 || steps.some((step) => step < 0)) return false
-  return ALONG.test(field.name) || (steps.length > 2 && new Set(steps).size === 1)
-}
+export const runs = (field: Field): boolean =>
+  once(field, 'runs', () => {
+    const list = [...new Set(numbersOf(field))]
+    const steps = list.slice(1).map((value, i) => Number((value - (list[i] ?? 0)).toPrecision(6)))
+    if (!isAmount(field) || steps.length === 0 || steps.some((step) => step < 0)) return false
+    return ALONG.test(field.name) || (steps.length > 2 && new Set(steps).size === 1)
+  })
 
 /** Columns side by side that are years, doses or the like. */
 export const isWide = (list: readonly Field[]) =>
@@ -32,25 +43,33 @@ export const isTruth = (field: Field) =>
 
 /** The most rows at one place. */
 export function crowd(
-  { fields }: Table,
+  table: Table,
   keys: readonly (Field | undefined)[],
   value: Field | undefined,
 ): number {
-  const counts = new Map<string, number>()
-  for (let i = 0; i < (fields[0]?.values.length ?? 0); i++) {
-    if (value && value.values[i] === null) continue
-    const key = JSON.stringify(keys.map((field) => field?.values[i] ?? null))
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  return Math.max(0, ...counts.values())
+  const fields = keys.filter((field) => field !== undefined)
+  return once(table, JSON.stringify([...fields, value].map((field) => field?.name)), () => {
+    const counts = new Map<string, number>()
+    for (let i = 0; i < (table.fields[0]?.values.length ?? 0); i++) {
+      if (value && value.values[i] === null) continue
+      const key = fields.map((field) => field.values[i] ?? '').join('\u0001')
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    return Math.max(0, ...counts.values())
+  })
 }
 
 const REPEAT =
-  /^(?:participant|subject|patient|animal|mouse|rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i
-/** Numbers that count repeats measure nothing. */
-export function isRepeat({ name, whole, values }: Field): boolean {
-  const list = [...new Set(values)].map(Number).sort((a, b) => a - b)
-  return whole && REPEAT.test(name) && list.every((value, i) => value === (list[0] ?? 0) + i)
+  /(?:^|[_\s])(?:participant|subject|subj|patient|animal|mouse|rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i
+/** Numbers that count repeats or rows: 1, 2, 3 in any order. */
+export function isRepeat(field: Field, isNamed = true): boolean {
+  const list = distinct(field)
+    .map(Number)
+    .sort((a, b) => a - b)
+  const isCount = field.whole && list.every((value, i) => value === (list[0] ?? 0) + i)
+  if (/^seeds?$/i.test(field.name)) return field.whole
+  const isRow = !isNamed && (list[0] === 0 || list[0] === 1) && isUnique(field)
+  return isCount && (REPEAT.test(field.name) || isRow)
 }
 
 /** Classes of columns, by the letters of a kind's row. */
@@ -67,12 +86,6 @@ const CLASSES: Readonly<Record<string, (field: Field) => boolean>> = {
 /** The place of the first class that a column is of; -1 where it is of none. */
 export const classIn = (field: Field, classes: string) =>
   [...classes].findIndex((name) => CLASSES[name]?.(field))
-
-/** Whether each name of the one column has one name of the other: subjects in groups. */
-export function isNested(a: Field, b: Field): boolean {
-  const rows = a.values.map((value, i) => JSON.stringify([value, b.values[i]]))
-  return new Set(rows).size === Math.max(distinct(a).length, distinct(b).length)
-}
 
 /** The first column of a few names. */
 export const groupsIn = (list: readonly Field[], most = 10) =>

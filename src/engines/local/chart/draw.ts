@@ -221,10 +221,10 @@ const SPREADS: Readonly<Record<string, readonly [said: string, column: RegExp]>>
   iqr: ['the quartiles', /iqr/i],
 }
 
-/** Error bars or a band: from columns beside the measure, or over the rows of a place. */
+/** Error bars or a band: those that the data give, or what is asked of the rows of a place. */
 export function withSpread({ asked, cast, encoding, layers, denied, says }: Drawn): void {
-  if (!asked.manners.has('spread')) return
   const { kind, table } = cast
+  if (asked.declined.has('spread') || encoding.y?.stack) return
   const [y, ...more] = cast.y
   const of = (role: Field['role']) =>
     table.fields.find((field) => field.role === role && field.of === y?.name)
@@ -255,7 +255,10 @@ export function withSpread({ asked, cast, encoding, layers, denied, says }: Draw
       `the column ${error.name} on both sides`,
     )
     if (asked.spread && !column?.test(error.name)) denied.add('spread')
-  } else if (op === 'mean' || (op === 'median' && extent === 'iqr'))
+  } else if (
+    asked.manners.has('spread') &&
+    (op === 'mean' || (op === 'median' && extent === 'iqr'))
+  )
     put({ y: { ...encoding.y, aggregate: undefined } }, said, extent)
 }
 

@@ -48,17 +48,17 @@ const SPECIAL: readonly Row[] = [
   ['slope', 'slope ?graphs?|slopes?(?= (?:charts?|plots?|graphs?|diagrams?))|paired lines', 'Slopes', 'xy', 'ON', 'A+', type('line', { point: true })],
   ['lollipop', 'lollipops?|dot and stick(?: \\(lollipop\\))?', 'Lollipops', 'xy', 'NOT', 'A', type('rule')],
   ['radar', 'radar|spider|star ?plot|netz(?:diagramm)?', 'Radar', 'xy', 'NO', 'A+', type('radar')],
-  ['pie', 'pies?|donuts?|doughnuts?|rings?(?= chart| of)|tortendiagramm|kreisdiagramm|anneau(?: \\(donut\\))?', 'Shares', 'parts', 'N', 'A+', type('arc')],
+  ['pie', 'pies?|donuts?|doughnuts?|rings?(?= chart| of)|torten?(?:diagramm)?|kreisdiagramm|pastel|tarta|camembert|anneau(?: \\(donut\\))?', 'Shares', 'parts', 'N', 'A+', type('arc')],
   ['density', '(?:smoothed )?(?:kernel )?densit(?:y|ies)(?: (?:curves?|estimates?))?|kdes?|smoothed curves', 'Density', 'one', 'A+', '', type('area', { opacity: 0.35, line: true })],
   ['histogram', 'histogram\\w*|frequency distributions?|distributions?(?= of|,|$)', 'Histogram', 'one', 'A+', '', type('bar')],
 ]
 
 // biome-ignore format: a table
 const PLAIN: readonly Row[] = [
-  ['bar', 'bars?|barplots?|columns?(?= ?(?:charts?|plots?|comparing|for|per))|balken(?:diagramm)?|säulen(?:diagramm)?|barres', 'Bars', 'xy', 'NOT', 'A+', type('bar')],
-  ['point', '(?:x y )?scatter(?:ed)?(?: ?plots?)?|bubbles?|dots? plots?|streudiagramm|nuage de points|bulles', 'Points', 'xy', 'ATON', 'A', type('point')],
+  ['bar', 'bars?|barplots?|columns?(?= ?(?:charts?|plots?|comparing|for|per))|balken(?:diagramm)?|säulen(?:diagramm)?|barres|barras|barre', 'Bars', 'xy', 'NOT', 'A+', type('bar')],
+  ['point', '(?:x y )?scatter(?:ed)?(?: ?plots?)?|bubbles?|dots? plots?|streudiagramm|nuage de points|bulles|dispersión|dispersione', 'Points', 'xy', 'ATON', 'A', type('point')],
   ['area', 'areas|filled area|area(?= ?(?:charts?|plots?|graphs?|diagrams?|of|,|;|\\.|$))|fl.{1,2}chen(?:diagramm)?', 'Area', 'xy', 'TOAN', 'A+', type('area')],
-  ['line', '(?<!(?:dashed|dotted|solid|vertical|horizontal|reference|guide|zero|target|threshold)[\\s-])lines?(?!\\s+(?:at|of|through|where)\\b)|curves?|spaghetti|trends?|trajector(?:y|ies)|time series|linien(?:diagramm)?|courbes?', 'Lines', 'xy', 'TOAN', 'A+', type('line')],
+  ['line', '(?<!(?:dashed|dotted|solid|vertical|horizontal|reference|guide|zero|target|threshold)[\\s-])lines?(?!\\s+(?:at|through|where)\\b)|curves?|spaghetti|trends?|trajector(?:y|ies)|time series|linien?(?:diagramm)?|courbes?|líneas?|linee', 'Lines', 'xy', 'TOAN', 'A+', type('line')],
   ['point', 'points?|dots?', 'Points', 'xy', 'ATON', 'A', type('point')],
 ]
 
@@ -72,7 +72,12 @@ const ruled = ({ id, say }: Kind): Rule => ({
   does: ({ words }, asked) => {
     if (/donut|doughnut|ring|anneau/i.test(words)) asked.manners.add('ring')
     asked.kind ??= id
-    return asked.kind === id
+    // Points on what is drawn otherwise are its rows; a matrix is a heat map.
+    const isRows = id === 'point' && /^(?:line|area|bar|box|violin)$/.test(asked.kind)
+    if (isRows) asked.manners.add('raw')
+    return (
+      isRows || asked.kind === id || (id === 'heatmap' && kindNamed(asked.kind).family === 'cells')
+    )
   },
 })
 export const SPECIAL_RULES = KINDS.slice(0, SPECIAL.length).map(ruled)

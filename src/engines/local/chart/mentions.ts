@@ -141,7 +141,10 @@ function columnsIn(text: string, fields: readonly Field[]): Place[] {
         share === best && isNamed(field, text, start, end) ? [field] : [],
       )
       if (named.length === 0) continue
-      found.push({ start, end, fields: named })
+      // A unit in brackets belongs to the name that has it.
+      const [unit = ''] = /^\s*[([][^()[\]]{1,12}[)\]]/.exec(text.slice(end)) ?? []
+      const isOwn = unit !== '' && named.some(({ name }) => name.includes(unit.trim()))
+      found.push({ start, end: end + (isOwn ? unit.length : 0), fields: named })
       i += length - 1
       break
     }

@@ -30,6 +30,7 @@ const NO =
 const AFTER_NO = /^ (?:is |are )?(?:left out|not needed|omitted)/i
 /** @throws ChartRefused where the intent names a kind that is not drawn, or a column that the data do not have */
 export function readIntent(intent: string, table: Table, hollow: readonly string[] = []): Reading {
+  nameAs(intent, table)
   const found = masked(intent, table)
   // Signs of lists ask for nothing.
   const left = found.text.replace(/(?<=^|\n)\s*(?:\d{1,2}[.)]|[-*•])(?=\s)/g, (all) =>
@@ -50,9 +51,26 @@ export function readIntent(intent: string, table: Table, hollow: readonly string
     if ((isMany || told.includes(field)) && !field.made && !bound.includes(field))
       asked.by.push(field)
   }
+  for (const { field } of found.values) asked.hinted.add(field)
   // A column of errors is named where error bars are wanted.
   if (bound.some(({ role }) => /^(?:error|lower|upper)$/.test(role))) asked.manners.add('spread')
   return reading
+}
+
+const WHAT = '((?:\\p{L}[\\p{L}\\d°µ²³/-]* ?){1,4}(?:\\([^()]{1,10}\\))?)'
+const BOTH = new RegExp(
+  `(?:^|\\s)${WHAT} ?(?<= )(?:by|per|over|against|vs\\.?|versus|for each) ${WHAT} ?(?=$|[,;.:]|(?:as|in|with)\\b)`,
+  'iu',
+)
+/** Names and numbers alone are called what the author calls them: "yield (kg) by field". */
+function nameAs(intent: string, { fields }: Table): void {
+  const [place, amount] = fields
+  const words = BOTH.exec(intent.trim())
+    ?.slice(1, 3)
+    .map((each) => each.replace(/^.*\b(?:of|show|plot|comparing|compare|showing)\s/i, '').trim())
+  if (!place?.made || !amount?.made || fields.length > 2 || !words) return
+  for (const [i, field] of [amount, place].entries())
+    Object.assign(field, { name: words[i], made: undefined })
 }
 
 /** A column, but for one that others are arranged by. */
@@ -72,6 +90,7 @@ function apply(reading: Reading, rule: Rule, table: Table): void {
     const [no, not] = [NO.exec(before)?.[1], AFTER_NO.exec(after)?.[0]]
     if (no !== undefined || not !== undefined) {
       if (held.columns.length + held.values.length > 0) continue
+      asked.declined.add(rule.id)
       take(reading, rule.id, start - (no?.length ?? 0), end + (not?.length ?? 0))
       continue
     }

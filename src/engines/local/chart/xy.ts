@@ -65,7 +65,7 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   if (cast.size) encoding.size = number(cast.size.name, { title: fieldTitle(cast.size) || null })
   if (cast.detail) encoding.detail = { field: cast.detail.name, type: 'nominal' }
   marked(drawn)
-  if (isBar || isJoined || id === 'point') withSpread(drawn)
+  if (id === 'bar' || isJoined || id === 'point') withSpread(drawn)
   if (asked.fit) fitted(drawn, isPairs || (id === 'line' && !encoding.y?.aggregate))
   if (has(drawn, 'raw') && !isPairs && !isDots && id !== 'strip') raw(drawn, isSample)
   if (has(drawn, 'values') && (isBar || isJoined || id === 'point')) values(drawn)
@@ -130,7 +130,7 @@ function stacked(drawn: Drawn): void {
   const stack = isShare ? 'normalize' : 'zero'
   if (isStack) encoding.y = { ...y, stack }
   else if (isArea) encoding.y = { ...y, stack: null }
-  else beside(encoding)
+  else if (crowd(cast.table, [cast.x], cast.y[0]) > 1 || cast.y.length !== 1) beside(encoding)
   if (!isStack || !isShare) return
   drawn.measure = `Share of ${lower(drawn.measure) || 'the whole'}`
   const axis = lower(String(y.title ?? 'the whole').replace(/^Value$/, 'the whole'))

@@ -1,9 +1,9 @@
 import type { Field, Role } from '../../../../forms/chart'
 
 const LOWER =
-  /(?:^|[_\s.-])(lo|lo95|l95|low|lower|lwr|min|ci_?lo|ci_?low|ci_?lower|lower_?ci|lcl|q05|p05|2\.5%?)$|^(lo|lo95|l95|low|lower|lcl|ci_?l|ymin)(?:[_\s.-]|$)/i
+  /(?:^|[_\s.-])(lo|lo95|l95|low|lower(?:_?95)?|lwr|min|ci_?lo|ci_?low|ci_?lower|lower_?ci|lcl|lci|q05|p05|2\.5%?)$|^(lo|lo95|l95|low|lower|lcl|lci|ci_?l|ymin)(?:[_\s.-]|$)/i
 const UPPER =
-  /(?:^|[_\s.-])(hi|hi95|u95|high|upper|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|q95|p95|97\.5%?)$|^(hi|hi95|u95|high|upper|ucl|ci_?u|ymax)(?:[_\s.-]|$)/i
+  /(?:^|[_\s.-])(hi|hi95|u95|high|upper(?:_?95)?|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|uci|q95|p95|97\.5%?)$|^(hi|hi95|u95|high|upper|ucl|uci|ci_?u|ymax)(?:[_\s.-]|$)/i
 const ERROR =
   /(?:^|[_\s.-])(std|sd|se|sem|stderr|std_?err|std_?dev|stdev|err|error|errors|yerr|sigma|ci|ci95|uncertainty|margin)$|^(std|sd|se|sem|err|stderr|yerr|sigma)(?:[_\s.-]|$)/i
 const P_VALUE = /^(p|p[_\s.-]?val(ue)?s?|pval|p[_\s.-]?adj|q[_\s.-]?value|fdr)$/i

@@ -7,7 +7,7 @@ import { type Raw, readShape } from './shapes'
 /** Columns that hold names, even where these are spelled like numbers; numbers that are the names of those who were measured. */
 const NAMES = /version|release|model|code|zip|label|category|name|variant|build|cluster/i
 const NAMING =
-  /^(?:.*[_ ])?(?:id|subject|patient|participant|animal|mouse|volunteer|run|row|index|no|nr)$/i
+  /^(?:.*[_ ])?(?:id|subject|patient|participant|animal|mouse|volunteer|(?<count>run|row|index|no|nr))$/i
 
 /**
  * Brings data of any known form into typed columns; the names of those without a value are added to `hollow`.
@@ -96,6 +96,9 @@ const roleOf = (present: readonly (string | number)[]): Role => {
     : 'category'
 }
 
+const isUniqueIn = (present: readonly unknown[]) =>
+  present.length > 0 && new Set(present).size === present.length
+
 /** A column, or the columns of the interval that it writes. */
 function fieldsOf(
   name: string,
@@ -106,8 +109,11 @@ function fieldsOf(
   const present = cells.filter((cell): cell is number | string => cell !== null)
   const moments = momentsIn(cells)
   if (typeof moments === 'object') return [{ name, role: 'time', whole: false, ...moments }]
+  const named = NAMING.exec(name)
+  const order = present.map(Number).sort((a, b) => a - b)
+  const isCount = order.every((value, i) => value === (order[0] ?? 0) + i)
   const isNaming =
-    NAMING.test(name) && present.length > 0 && new Set(present).size === present.length
+    named !== null && isUniqueIn(present) && (named.groups?.count === undefined || isCount)
   const isWords = moments || isNaming || present.some((cell) => isSpelled(cell, isKey))
   const numbers = isWords ? moments : numbersIn(cells, isSemicolon)
   if (typeof numbers === 'object') {

@@ -43,9 +43,9 @@ function columnsOf(
   if (names.length > MOST_COLUMNS)
     throw new ChartRefused(`data_json has ${names.length} columns; ${MOST_COLUMNS} are the most.`)
   const columns = names.map((name, i) => ({
-    name: tidy(name) || 'value',
+    name: tidy(name) || (i === 0 ? 'category' : 'value'),
     values: valuesOf(name, i),
-    ...(made.includes(name) ? { made: true } : {}),
+    ...(made.includes(name) || tidy(name) === '' ? { made: true } : {}),
   }))
   return { shape, columns, notes: [] }
 }
@@ -312,6 +312,9 @@ function separated(text: string): Raw {
     return (counts[0] ?? 0) > 1 && counts.every((count) => count === counts[0])
   }
   const separator = lines.length > 1 ? [',', '\t', ';', '|'].find(isSame) : undefined
+  const [title = '', ...cells] = lines
+  if (separator === undefined && cells.length > 1 && !isNumeric(title) && cells.every(isNumeric))
+    return columnsOf('csv', [title.trim()], () => cells)
   if (separator === undefined)
     throw new ChartRefused(
       'data_json is a text that is no table: send JSON data, or CSV with a header row.',

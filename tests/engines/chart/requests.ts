@@ -90,7 +90,6 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['answers', 'stacked horizontal bars in percent', 'Horizontal bars: share of disagree, neutral and agree by question.'],
   ['steps', 'waterfall chart', 'Bars: change by step.', 'Not used: "waterfall".'],
   ['german', 'Balkendiagramm ertrag nach sorte', 'Bars: ertrag t by sorte.'],
-  ['fruit', 'pareto chart', 'Pareto chart: by the names given; the line is the cumulative share; sorted, descending.'],
   ['trial', 'top 5 plots by yield as bars', 'Bars: yield (t) by plot ID.', 'Not used: "top 5".'],
   ['trial', 'mean yield with standard errors by field, bars sorted from high to low', 'Bars: mean of yield (t) by field; error bars are one standard error; sorted, descending.'],
   ['trial', 'please show that nitrogen has no effect on yield', 'Points: yield (t) against nitrogen (kg).', 'Not used: "no effect".'],

@@ -14,6 +14,7 @@ import {
   groupsIn,
   isAmount,
   isName,
+  isOneWay,
   isRepeat,
   isTruth,
   isUnique,
@@ -117,6 +118,7 @@ const FITS: readonly (readonly [kind: string, fit: number, holds: (facts: Facts)
   ['line', 2, ({ isRunning }) => isRunning],
   ['line', 5, ({ has, x }) => has('along') && !x],
   ['line', 1, ({ asked, x }) => asked.over.length > 0 && !(x && isAmount(x))],
+  ['bar', 4, ({ has, x }) => (has('stacked') || has('grouped') || has('percent')) && !isLong(x)],
   ['bar', 2, ({ asked }) => asked.sort],
   ['bar', -1, ({ isRunning, isCounted }) => isRunning && !isCounted],
   ['bar', -1, ({ isSample, cast: { y } }) => isSample && y[0] && !isTruth(y[0])],
@@ -133,6 +135,7 @@ const FITS: readonly (readonly [kind: string, fit: number, holds: (facts: Facts)
   ],
   ['histogram', -6, () => true],
 ]
+const isLong = (x: Field | undefined) => x && isAmount(x) && distinct(x).length > 12
 const hasRole = ({ fields }: Table, ...roles: Field['role'][]) =>
   fields.some(({ role }) => roles.includes(role))
 const rowsOf = ({ table }: Cast) => table.fields[0]?.values.length ?? 0
@@ -248,7 +251,7 @@ function measures(kind: Kind, asked: Asked, pool: Field[], said: ReadonlySet<Fie
       : amounts.map((first) =>
           alike([first, ...still(amounts).filter((field) => field !== first)], isFar),
         )
-  const isCountable = /^(?:bar|pie|pareto|lollipop)$/.test(kind.id)
+  const isCountable = /^(?:bar|pie|lollipop)$/.test(kind.id)
   const isCount =
     isCountable &&
     (asked.stat === 'count' ||
@@ -291,9 +294,13 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
   if (x && isAmount(x) && kind.x.startsWith('N') && distinct(x).length > 30 && !runs(x))
     return undefined
   if (isSeries && x && color && facet) return undefined
+  // Joined to and fro the rows of a cloud are a scribble.
+  if (isJoined(kind) && x && isAmount(x) && !isOneWay(table, x, [color, facet, detail], first))
+    return undefined
   if (color && !isSeries && kind.id !== 'slope' && isUnique(color)) return undefined
   // Axes of a radar and ends of slopes are the measures themselves.
-  if (isSeries && x && (kind.id === 'radar' ? y.length > 2 : kind.id === 'slope')) return undefined
+  if (isSeries && x && (kind.id === 'radar' ? y.length >= distinct(x).length : kind.id === 'slope'))
+    return undefined
   const unasked = [x, color, facet].filter(
     (field) =>
       field !== undefined &&

@@ -3,7 +3,7 @@ import type { Field } from '../../../forms/chart'
 
 export type Json = Record<string, unknown>
 export type Channel = 'x' | 'y' | 'color' | 'size' | 'facet'
-export type Stat = 'mean' | 'median' | 'sum' | 'min' | 'max' | 'count'
+type Stat = 'mean' | 'median' | 'sum' | 'min' | 'max' | 'count'
 
 export type Manner =
   | ('stacked' | 'grouped' | 'percent' | 'horizontal' | 'ring')

@@ -58,11 +58,17 @@ export const called = (field: Field): string =>
 /** The titles of several columns: what they have in common, and what tells them apart. */
 function apart(fields: readonly Field[]): { common: string; own: string[] } {
   const words = fields.map((field) => fieldTitle(field).split(' '))
-  const isShared = (word: string) =>
-    words.every((list) => list.some((each) => each.toLowerCase() === word.toLowerCase()))
-  const shared = (words[0] ?? []).filter(isShared)
-  const own = words.map((list) => upper(list.filter((word) => !isShared(word)).join(' ')))
-  const isClear = shared.some((word) => /^\p{L}{2}/u.test(word)) && !own.includes('')
+  // English and most column names end in what is measured: "train loss", "validation loss (nats)".
+  const [first = []] = words
+  const isEnd = (count: number) =>
+    words.every(
+      (list) =>
+        list.length > count && list.slice(-count).join(' ') === first.slice(-count).join(' '),
+    )
+  const count = [4, 3, 2, 1].find(isEnd) ?? 0
+  const shared = count > 0 ? first.slice(-count) : []
+  const own = words.map((list) => upper(list.slice(0, list.length - count).join(' ')))
+  const isClear = shared.some((word) => /^\p{L}{2}/u.test(word))
   if (isClear && new Set(own).size === own.length) return { common: upper(shared.join(' ')), own }
   const names = fields.map((field) => (/[_A-Z]/.test(field.name) ? fieldTitle(field) : field.name))
   return { common: '', own: names }
@@ -102,7 +108,7 @@ export function placed(field: Field, isDiscrete: boolean): Json {
     : number(field.name, { ...said, axis, scale: { zero: false } })
 }
 
-export const seriesOf = (field: Field): Json => ({
+const seriesOf = (field: Field): Json => ({
   field: field.name,
   type: isAmount(field) ? 'ordinal' : 'nominal',
   title: fieldTitle(field) || null,
@@ -175,7 +181,7 @@ export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): v
     drawn.measure = fieldTitle(y)
     encoding.y = number(y.name, { title: drawn.measure || null })
   }
-  if (!/^(?:bar|area|lollipop|pareto)$/.test(cast.kind.id))
+  if (!/^(?:bar|area|lollipop)$/.test(cast.kind.id))
     encoding.y = { ...encoding.y, scale: { zero: false } }
   if (asked.stat === 'count') asked.stat = undefined
   const most = keys ? crowd(cast.table, keys, y) : 1

@@ -57,12 +57,16 @@ async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
   const { asked, intent, uses } = reading
   const kindAt = uses.find(({ rule }) => rule.id === `kind ${asked.kind}`)
   const bare = { ...reading, asked: nothing() }
+  // Lines that leave out what points show are no lines of these columns.
+  const weights = ['line', 'point'].map((id) => arranged(kindNamed(id), asked, table)?.weight ?? 0)
+  const isCloud = asked.kind === 'line' && Number(weights[0]) + 8 < Number(weights[1])
+  if (isCloud) asked.kind = 'point'
   const kinds = [asked.kind, ...recommended(asked, table)]
   const tries = [
     ...[...new Set(kinds)].map((id) => [id, reading] as const),
     ...recommended(bare.asked, table).map((id) => [id, bare] as const),
   ]
-  let why: string | undefined
+  let why = isCloud ? 'the rows go to and fro' : undefined
   for (const [id, read] of tries)
     try {
       if (id === undefined) continue

@@ -41,7 +41,6 @@ const SPECIAL: readonly Row[] = [
   ['forest', 'forest', 'Forest plot', 'study', 'A', 'N', type('forest')],
   ['qq', 'q ?[-–]? ?q|quantile quantile|normal quantile', 'Normal quantiles', 'one', 'A+', '', type('qq')],
   ['ecdf', 'ecdfs?|cdfs?|(?:empirical )?cumulative distributions?(?: functions?)?|verteilungsfunktion', 'Empirical cumulative distribution', 'one', 'A+', '', type('ecdf')],
-  ['pareto', 'pareto', 'Pareto chart', 'xy', 'N', 'A', type('bar')],
   ['violin', 'violin(?:s|plots?|e)?', 'Violins', 'xy', 'NO', 'A+', type('violin')],
   ['box', 'box(?:[- ]?(?:and[- ]whiskers?|plott?s?|es))?(?: plots?)?', 'Box plots', 'xy', 'NO', 'A+', type('boxplot', { extent: 1.5 })],
   ['strip', 'strip(?:s|plot)?|jitter(?:ed)?(?: dots| points)?|(?:bee)?swarm(?:plot)?|dots? (?:for|per) each', 'Points', 'xy', 'NO', 'A+', type('point', { opacity: 0.7 })],

@@ -29,7 +29,7 @@ function logarithmic(
   const numbers = column && isAmount(column) ? numbersOf(column) : cast.y.flatMap(numbersOf)
   // Zero has no logarithm, and shares add up.
   const isBelow = numbers.some((each) => each <= 0) || own.aggregate === 'count'
-  if (isBelow || cast.kind.id === 'pareto') return
+  if (isBelow) return
   own.scale = { ...(own.scale as Json), type: 'log', zero: undefined }
   says.push(
     channel === 'color' ? 'the colours run logarithmically' : `the ${channel} axis is logarithmic`,

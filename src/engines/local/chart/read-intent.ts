@@ -41,7 +41,7 @@ export function readIntent(intent: string, table: Table, hollow: readonly string
   refuseUndrawn(reading)
   refuseColumns(reading, table, hollow)
   for (const rule of [...SPECIAL_RULES, ...RULES, ...PLAIN_RULES]) apply(reading, rule, table)
-  if (/\b(?:vs|versus|against|over)\b/i.test(reading.left)) asked.manners.add('along')
+  if (/\b(?:vs|versus|against|over|in order)\b/i.test(reading.left)) asked.manners.add('along')
   asked.columns = [...new Set(heldBy(reading.left, found).columns)]
   const bound = [...asked.by, ...asked.over, ...asked.columns, ...Object.values(asked.on)]
   // Names of several rows are to be told apart.

@@ -10,13 +10,13 @@ const ASKING_NOTHING =
   "a an the this that these those it its it's is are was were be as of in on at to for from with and or by per into each every all both any some their our my your his her we us i i'd me let's you u they one please pls kindly thanks thank hi hey hello could can would should shall will want wants like need needs make makes draw draws drawn plot plots chart charts graph graphs diagram figure figures show shows showing shown display give gives let see visualise visualize present produce create generate use using used against versus vs over across between among which what how where when who did do does has have had there here so than then distribution distributions compare compares comparing according also just simply data dataset table column columns row rows value values variable variables axis axes x y w label labels labelled titled title called named plotted different respective vertical vertically upright s t der die das und mit von für als im dem den des le la les de du et un une en ein eine"
 
 /** Words that ask for nothing by themselves. */
-export const FILLERS: ReadonlySet<string> = new Set(ASKING_NOTHING.split(' '))
+const FILLERS: ReadonlySet<string> = new Set(ASKING_NOTHING.split(' '))
 
 export function sentenceOf({ cast, measure, says, asked, isLying }: Drawn): string {
   const { noun } = cast.kind
   const isTold = isLying && asked.manners.has('horizontal')
   const kind = isTold ? `Horizontal ${noun.toLowerCase()}` : noun
-  const [first = '', ...more] = says.filter((each) => each !== '')
+  const [first = '', ...more] = [...new Set(says)].filter((each) => each !== '')
   const goesOn = /^(?:by|over|against|in|of|for|at|one|coloured|grouped|stacked) /.test(first)
   const made = cast.y[0]?.name === 'y' && cast.kind.family === 'xy' ? 'y' : ''
   const what = `${lower(measure) || made} ${goesOn ? first : ''}`.trim()

@@ -28,7 +28,7 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   const { kind, table, x, y } = cast
   const { id } = kind
   const isJoined = id === 'line' || id === 'area'
-  const isBar = /^(?:bar|lollipop|pareto)$/.test(id)
+  const isBar = /^(?:bar|lollipop)$/.test(id)
   const isSample = /^(?:box|violin|strip)$/.test(id)
   const isPairs =
     kind.x === 'A' || (id === 'point' && x !== undefined && (isAmount(x) || x.role === 'time'))
@@ -69,7 +69,6 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   if (asked.fit) fitted(drawn, isPairs || (id === 'line' && !encoding.y?.aggregate))
   if (has(drawn, 'raw') && !isPairs && !isDots && id !== 'strip') raw(drawn, isSample)
   if (has(drawn, 'values') && (isBar || isJoined || id === 'point')) values(drawn)
-  if (id === 'pareto') pareto(drawn)
   ordered(drawn, isBar || isSample || (id === 'point' && !isPairs))
   drawn.says.unshift(...along(drawn))
   if (id === 'bland-altman') {
@@ -147,7 +146,7 @@ function ordered(drawn: Drawn, isNames: boolean): void {
   if (!sort || !isNames || !/^(?:nominal|ordinal)$/.test(String(x?.type))) return
   const { order, by } = sort
   const isSum = encoding.xOffset !== undefined || y?.stack !== undefined
-  const isOne = /^(?:bar|lollipop|point|pareto)$/.test(cast.kind.id)
+  const isOne = /^(?:bar|lollipop|point)$/.test(cast.kind.id)
   const op = y?.aggregate ?? (isSum ? 'sum' : isOne ? 'max' : 'median')
   const field = by?.name ?? y?.field
   const amounts = field === undefined ? { op: 'count', order } : { field, op, order }
@@ -209,35 +208,4 @@ function values({ encoding, layers }: Drawn): void {
     mark: { type: 'text', ...(y.stack === 'zero' ? {} : { baseline: 'bottom', dy: -3 }) },
     encoding: { text, ...place, ...apart },
   })
-}
-
-/** Bars from the largest down, with their cumulative share. */
-function pareto(drawn: Drawn): void {
-  const { cast, encoding, asked, transform, extras, says } = drawn
-  const [y] = cast.y
-  const isPart = y && cast.x && numbersOf(y).every((value) => value >= 0)
-  if (!isPart || crowd(cast.table, [cast.x], y) > 1)
-    throw new NotSo('it needs one amount for each name, none below zero')
-  asked.sort = { order: 'descending' }
-  // One line over all bars has no colours of its own.
-  delete encoding.color
-  drawn.cast = { ...cast, color: undefined }
-  transform.push(
-    { joinaggregate: [{ op: 'sum', field: y.name, as: 'total' }] },
-    {
-      window: [{ op: 'sum', field: y.name, as: 'so far' }],
-      sort: [{ field: y.name, order: 'descending' }],
-    },
-    { calculate: '100 * datum["so far"] / datum.total', as: 'cumulative share' },
-  )
-  const share = number('cumulative share', {
-    title: 'Cumulative share (%)',
-    scale: { domain: [0, 100] },
-  })
-  drawn.layers = [
-    { mark: { type: 'bar' }, encoding: { y: { ...encoding.y } } },
-    { name: 'cumulative', mark: { type: 'line', color: '#d55e00' }, encoding: { y: share } },
-  ]
-  extras.resolve = { scale: { y: 'independent' } }
-  says.push('the line is the cumulative share')
 }

@@ -3,7 +3,7 @@ import type { Cell } from '../../../../forms/chart'
 import { unitOf } from './names'
 
 const MISSING =
-  /^\s*(?:|-|—|–|\.|n\/?a|n\.?\s?d\.?|k\. ?a\.?|nan|none|null|undefined|-?inf(?:inity)?|missing|\?)\s*$/i
+  /^\s*(?:|-|—|–|\.|n\/?a|n\.\s?a\.?|n\.?\s?d\.?|k\. ?a\.?|nan|none|null|undefined|-?inf(?:inity)?|missing|\?)\s*$/i
 /** Sign, currency, digits with their separators, exponent, unit. */
 const NUMBER =
   /^\s*([-+−]?)\s*([$€£]?)\s*(\d[\d.,'’\u00a0\u202f ]*\d|\d|\.\d+)(e[-+]?\d+)?\s*([%‰\p{L}µμ°Ω][^\d<>()]{0,15}(?:\d[^\d]{0,4})?)?\s*$/iu
@@ -161,7 +161,7 @@ const NAME_YEAR = new RegExp(`^${NAME}[ -](\\d{4})$`, 'i')
 const DAYS: readonly (readonly [RegExp, number, number, number])[] = [
   [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, 1, 2, 3],
   [/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/, 3, 2, 1],
-  [new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]${NAME},?[ -](\\d{4})$`, 'i'), 3, 2, 1],
+  [new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]${NAME},?[ -](\\d{4}|\\d\\d)$`, 'i'), 3, 2, 1],
   [new RegExp(`^${NAME} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})$`, 'i'), 3, 1, 2],
   [NAME_YEAR, 2, 1, 0],
 ]
@@ -208,7 +208,8 @@ function momentOf(cell: Cell, dayFirst: boolean): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-function dayOf(year = '', name = '', day = ''): number | null {
+function dayOf(short = '', name = '', day = ''): number | null {
+  const year = short.length === 2 ? `${Number(short) > 69 ? 19 : 20}${short}` : short
   const month = /^\d+$/.test(name)
     ? Number(name)
     : MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1

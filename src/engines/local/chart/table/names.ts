@@ -104,7 +104,9 @@ function unitBehind(words: readonly string[], spelled: string): string | undefin
   if (CASED.has(spelled)) return CASED.get(spelled)
   if (/dose|conc|ic50|ec50|drug/i.test(before) && MOLAR.has(last)) return MOLAR.get(last)
   const after = Object.hasOwn(AFTER, last) ? AFTER[last] : undefined
-  return !after || after.test(before) ? UNITS.get(last) : undefined
+  // Capitals tell newton metres from nanometres.
+  if (!after) return unitOf(spelled)
+  return after.test(before) ? UNITS.get(last) : undefined
 }
 
 /** "velocity_m_s" and "speed_km_per_h" end in one unit over another. */

@@ -112,7 +112,10 @@ function lists(value: unknown[][]): Raw {
 /** Names above rows: words, below which some column holds hardly any. */
 function isHeader(head: readonly unknown[], body: readonly unknown[][]): boolean {
   const isWord = (cell: unknown) => typeof cell === 'string' && !/^\W*\d/.test(cell)
-  const isTitle = (cell: unknown) => isWord(cell) || /^(?:19|20)\d\d$/.test(String(cell))
+  const isTitle = (cell: unknown) =>
+    (typeof cell === 'string' && !isNumeric(cell)) ||
+    cell === '' ||
+    /^(?:19|20)\d\d$/.test(String(cell))
   if (body.length === 0 || !head.every(isTitle) || !head.some(isWord)) return false
   return head.some((_, i) => body.filter((row) => !isWord(row[i])).length > body.length / 2)
 }
@@ -311,7 +314,7 @@ function separated(text: string): Raw {
     const counts = lines.slice(0, 20).map((line) => cellsOf(line, sign).length)
     return (counts[0] ?? 0) > 1 && counts.every((count) => count === counts[0])
   }
-  const separator = lines.length > 1 ? [',', '\t', ';', '|'].find(isSame) : undefined
+  const separator = lines.length > 1 ? [',', '\t', ';', '|', ' '].find(isSame) : undefined
   const [title = '', ...cells] = lines
   if (separator === undefined && cells.length > 1 && !isNumeric(title) && cells.every(isNumeric))
     return columnsOf('csv', [title.trim()], () => cells)

@@ -21,6 +21,9 @@ export interface Asked {
   stat?: Stat
   spread?: 'stdev' | 'stderr' | 'ci' | 'iqr'
   fit?: string
+  bins?: number
+  /** Axes that run the other way. */
+  turned: Set<'x' | 'y' | Field>
   sort?: { order: 'ascending' | 'descending' | 'alphabet'; by?: Field }
   /** Colours that the author gives to values. */
   colors: { at: Value; color: string }[]
@@ -40,5 +43,11 @@ export interface Asked {
 
 export const nothing = (): Asked => ({
   ...{ colors: [], columns: [], by: [], over: [], on: {}, titles: {} },
-  ...{ logs: new Set(), hinted: new Set(), manners: new Set(), declined: new Set() },
+  ...{
+    logs: new Set(),
+    turned: new Set(),
+    hinted: new Set(),
+    manners: new Set(),
+    declined: new Set(),
+  },
 })

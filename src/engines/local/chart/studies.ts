@@ -47,10 +47,14 @@ export function one(cast: Cast, asked: Asked): Drawn {
 
 const byOf = (field: Field) => `by ${called(field)}`
 
-function histogram({ asked, encoding, cast, layers }: Drawn): void {
-  const count = cast.y.flatMap(numbersOf).length
-  const maxbins = Math.min(30, Math.max(8, Math.ceil(2 * Math.cbrt(count))))
-  encoding.x = { ...encoding.x, scale: undefined, bin: { maxbins } }
+function histogram({ asked, encoding, cast, layers, says }: Drawn): void {
+  const list = cast.y.flatMap(numbersOf)
+  const maxbins = Math.min(30, Math.max(8, Math.ceil(2 * Math.cbrt(list.length))))
+  const [low, high] = [Math.min(...list), Math.max(...list)]
+  const step = ((high - low) / (asked.bins ?? 1)) * (1 + 1e-9)
+  const bin = asked.bins && step > 0 ? { step, extent: [low, high] } : { maxbins }
+  encoding.x = { ...encoding.x, scale: undefined, bin }
+  if ('step' in bin) says.push(`${asked.bins} bins`)
   const isStacked = asked.manners.has('stacked') || !encoding.color
   const stack = isStacked ? 'zero' : null
   encoding.y = { aggregate: 'count', type: 'quantitative', title: 'Count', stack }

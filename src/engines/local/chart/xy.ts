@@ -151,7 +151,8 @@ function ordered(drawn: Drawn, isNames: boolean): void {
   const field = by?.name ?? y?.field
   const amounts = field === undefined ? { op: 'count', order } : { field, op, order }
   Object.assign(x as Json, { sort: order === 'alphabet' ? 'ascending' : amounts })
-  const said = `sorted${by ? ` by ${by.name}` : ''}, ${order}`
+  const over = isSum && !by ? ' by the sum of each place' : ''
+  const said = `sorted${by ? ` by ${by.name}` : over}, ${order}`
   says.push(order === 'alphabet' ? 'in the order of the alphabet' : said)
 }
 
@@ -185,10 +186,13 @@ function raw({ encoding, layers, transform, says, cast }: Drawn, isSample: boole
     summary.mark = { ...(summary.mark as Json), outliers: false }
   const y = { ...encoding.y, aggregate: undefined, stack: null }
   const mark = { type: 'point', size: 12, opacity: 0.6, ...(isSample ? { color: '#3c4654' } : {}) }
+  // On bars of their own colour points would not be seen.
+  const isHidden = cast.kind.id === 'bar' && encoding.color
+  const ink = isHidden ? { color: { value: '#3c4654' } } : {}
   layers.push({
     name: 'raw',
     mark,
-    encoding: { y, ...(isSpread ? { xOffset: number('spread') } : {}) },
+    encoding: { y, ...ink, ...(isSpread ? { xOffset: number('spread') } : {}) },
   })
   says.push('each row a point')
 }

@@ -1,9 +1,9 @@
 import type { Field, Role } from '../../../../forms/chart'
 
 const LOWER =
-  /(?:^|[_\s.-])(lo|lo95|l95|low|lower(?:_?95)?|lwr|min|ci_?lo|ci_?low|ci_?lower|lower_?ci|lcl|lci|q05|p05|2\.5%?)$|^(lo|lo95|l95|low|lower|lcl|lci|ci_?l|ymin)(?:[_\s.-]|$)/i
+  /(?:^|[_\s.-])(lo|lo95|l95|low|lower(?:_?95)?|lwr|min|ci_?lo|ci_?low|ci_?lower|lower_?ci|lcl|lci|inf|q05|p05|2\.5%?)$|^(lo|lo95|l95|low|lower|lcl|lci|inf|ci_?l|ymin)(?:[_\s.-]|$)/i
 const UPPER =
-  /(?:^|[_\s.-])(hi|hi95|u95|high|upper(?:_?95)?|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|uci|q95|p95|97\.5%?)$|^(hi|hi95|u95|high|upper|ucl|uci|ci_?u|ymax)(?:[_\s.-]|$)/i
+  /(?:^|[_\s.-])(hi|hi95|u95|high|upper(?:_?95)?|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|uci|sup|q95|p95|97\.5%?)$|^(hi|hi95|u95|high|upper|ucl|uci|sup|ci_?u|ymax)(?:[_\s.-]|$)/i
 const ERROR =
   /(?:^|[_\s.-])(std|sd|se|sem|stderr|std_?err|std_?dev|stdev|err|error|errors|yerr|sigma|ci|ci95|uncertainty|margin)$|^(std|sd|se|sem|err|stderr|yerr|sigma)(?:[_\s.-]|$)/i
 const P_VALUE = /^(p|p[_\s.-]?val(ue)?s?|pval|p[_\s.-]?adj|q[_\s.-]?value|fdr)$/i
@@ -80,6 +80,6 @@ const squeezed = (name: string) => name.toLowerCase().replace(/[_\s.-]+|mean|avg
 /** What of a companion's name is not about the interval: `acc` of `acc_ci_low`. */
 const stemOf = (name: string) =>
   squeezed(name.replace(LOWER, '').replace(UPPER, '').replace(ERROR, '')).replace(
-    /confidence|conf|interval|bound|limit|95%?|ci|hdi|cri/g,
+    /confidence|conf|interval|bound|limit|95%?|ci|(?<![a-z])ic(?![a-z])|hdi|cri/g,
     '',
   )

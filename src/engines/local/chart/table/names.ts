@@ -115,7 +115,13 @@ function ratioOf(words: readonly string[]): [count: number, unit: string] | unde
   const [above, below] = [words.at(isPer ? -3 : -2) ?? '', words.at(-1) ?? '']
   const count = isPer ? 3 : 2
   const [over, under] = [above === 'u' ? 'U' : UNITS.get(above), BELOW.get(below)]
-  const isRatio = words.length > count && over && under && above !== below
+  // Of three units nobody knows which are below the line.
+  const isRatio =
+    words.length > count &&
+    over &&
+    under &&
+    above !== below &&
+    !UNITS.has(words.at(-count - 1) ?? '')
   return isRatio ? [count, `${over}/${under}`] : undefined
 }
 

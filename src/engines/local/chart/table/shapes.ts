@@ -43,7 +43,8 @@ function columnsOf(
   if (names.length > MOST_COLUMNS)
     throw new ChartRefused(`data_json has ${names.length} columns; ${MOST_COLUMNS} are the most.`)
   const columns = names.map((name, i) => ({
-    name: tidy(name) || (i === 0 ? 'category' : 'value'),
+    // Vega reads a backslash as the beginning of an escape.
+    name: tidy(name).replaceAll('\\', '/') || (i === 0 ? 'category' : 'value'),
     values: valuesOf(name, i),
     ...(made.includes(name) || tidy(name) === '' ? { made: true } : {}),
   }))

@@ -1,6 +1,7 @@
-import { cornersOf as boxCorners } from '../../../figure/check/plane'
 import { difference } from '../../../figure/color'
 import { distance } from '../../../figure/geometry'
+import { outlineOf } from '../../../figure/outlines'
+import { ringsOf } from '../../../figure/path-data'
 import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import { type Pixels, sampled } from '../pixels/pixels'
@@ -73,39 +74,7 @@ function rhythm(inked: readonly boolean[]): [on: number, off: number] | undefine
 /** Places a pixel apart along an outline. */
 export function pointsAlongOutline(outline: Outline): Point[] {
   if (outline.form === 'cylinder') return []
-  return apart(outline.form === 'polygon' ? outline.points : cornersOf(outline))
-}
-
-function cornersOf(outline: Extract<Outline, { form: 'rect' | 'ellipse' }>): Point[] {
-  if (outline.form === 'ellipse') {
-    const { cx, cy, rx, ry } = outline
-    return arc(cx, cy, rx, ry, 0, 2 * Math.PI, Math.max(24, Math.round(rx + ry)))
-  }
-  const { x, y, width, height, radius: r } = outline
-  if (r < 1) return boxCorners(outline)
-  const quarter = Math.PI / 2
-  const count = Math.max(4, Math.round(r))
-  return [
-    ...arc(x + r, y + r, r, r, 2 * quarter, 3 * quarter, count),
-    ...arc(x + width - r, y + r, r, r, 3 * quarter, 4 * quarter, count),
-    ...arc(x + width - r, y + height - r, r, r, 0, quarter, count),
-    ...arc(x + r, y + height - r, r, r, quarter, 2 * quarter, count),
-  ]
-}
-
-function arc(
-  cx: number,
-  cy: number,
-  rx: number,
-  ry: number,
-  from: number,
-  to: number,
-  count: number,
-): Point[] {
-  return Array.from({ length: count }, (_, index) => {
-    const angle = from + ((to - from) * index) / (count - 1)
-    return { x: cx + rx * Math.cos(angle), y: cy + ry * Math.sin(angle) }
-  })
+  return ringsOf(outlineOf(outline)).flatMap(({ points }) => apart(points, true))
 }
 
 /** Places a pixel apart along a line. */
@@ -113,7 +82,7 @@ export function pointsAlongLine(points: readonly Point[]): Point[] {
   return apart(points, false)
 }
 
-function apart(corners: readonly Point[], closed = true): Point[] {
+function apart(corners: readonly Point[], closed: boolean): Point[] {
   return corners.flatMap((a, index) => {
     const b = (closed ? corners[(index + 1) % corners.length] : corners[index + 1]) ?? a
     const count = Math.round(distance(a, b))

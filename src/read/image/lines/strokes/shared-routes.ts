@@ -2,6 +2,7 @@ import { onStep } from '../../../../figure/check/plane'
 import { distance } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
 import { directionOf, lengthOf } from '../../outlines/polyline'
+import { withForks } from './forks'
 import { isSameInk } from './line-linking'
 import type { Stroke } from './stroke'
 
@@ -37,7 +38,7 @@ const MOST_SEGMENTS = 60
  */
 export function withSharedRoutes(lines: readonly Stroke[]): Stroke[] {
   const result: Stroke[] = []
-  for (const network of networksOf(lines)) {
+  for (const network of networksOf(withForks(lines))) {
     const own = network.lines.length > 1 ? untangled(network) : []
     result.push(...(own.length > 0 ? own : network.lines))
   }

@@ -10,17 +10,19 @@ afterAll(() => {
   for (const name of Object.keys(browser)) Reflect.deleteProperty(globalThis, name)
 })
 
-test('a report says that nothing overlaps where no hard fault is told', async () => {
+test('a report says that nothing overlaps where no hard fault is told, else what is wrong and how often', async () => {
   const { sentences } = await import('../../src/web/figure/report')
   const { words } = await import('../../src/web/parts/words')
-  const sentence = 'The words "removed" of s2 lie over "Filtered 1-40 Hz" of s2 by 14 units.'
-  const figures = { nodes: 6, edges: 5, labelOverlaps: 0 }
-  const told = (hard: boolean, mended = false) =>
-    sentences({ figures, faults: [{ hard, mended, sentence }] })
+  const sentence = `${words.editor.faultKinds.words_over} (2)`
+  const told = (hard: boolean, mended = false) => {
+    const fault = { kind: 'words_over', hard, mended } as const
+    return sentences({ figures: { nodes: 6, edges: 5 }, faults: [fault, fault] })
+  }
   expect(told(true)).toContain(sentence)
   expect(told(true)).not.toContain(words.report.clean)
-  for (const lines of [told(false), told(true, true), sentences({ figures })]) {
+  for (const lines of [told(false), told(true, true), sentences({ faults: [] })]) {
     expect(lines).toContain(words.report.clean)
     expect(lines).not.toContain(sentence)
   }
+  expect(sentences({ figures: { nodes: 6 } })).not.toContain(words.report.clean)
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { Act } from '../parts/act'
 import { call, SIGNED_OUT } from '../parts/client'
 import { Fault } from '../parts/field'
 import { Frame } from '../parts/frame'
@@ -14,7 +15,7 @@ import { SignIn } from './sign-in'
 
 /** `/admin`: who is signed in sees the rooms, everybody else the door. */
 export function Admin() {
-  const { answer: open, fault, again } = useAnswer('session', isSignedIn)
+  const { answer: session, fault, again } = useAnswer('GET /api/admin/session')
   const [left, setLeft] = useState(false)
   useEffect(() => {
     const ended = () => setLeft(true)
@@ -29,23 +30,15 @@ export function Admin() {
     setLeft(false)
     again()
   }
-  const inside = open === true && !left
-  const tools = inside && (
-    <button type="button" class="small" onClick={signOut}>
-      {words.admin.signOut}
-    </button>
-  )
+  const inside = session?.signed_in === true && !left
+  const tools = inside && <Act label={words.admin.signOut} act={signOut} />
   return (
     <Frame place="admin" tools={tools}>
       <Fault fault={fault} />
-      {open !== undefined && !inside && <SignIn done={signedIn} />}
+      {session && !inside && <SignIn done={signedIn} />}
       {inside && <Rooms />}
     </Frame>
   )
-}
-
-async function isSignedIn(signal: AbortSignal): Promise<boolean> {
-  return (await call('GET /api/admin/session', { signal })).signed_in
 }
 
 const ROOMS = ['', 'keys', 'history'] as const

@@ -1,5 +1,4 @@
 import type { HistoryItem, HistoryPage, Operations } from '../operations'
-import { call } from '../parts/client'
 import { Choice, Fault } from '../parts/field'
 import { duration, instant, number, usd } from '../parts/format'
 import { placeOf } from '../parts/route'
@@ -19,8 +18,8 @@ const AGAIN_MS = 3000
 export function History({ query }: { query: Query }) {
   const { history: said } = words.admin
   const { answer, fault } = useAnswer(
-    `history ${JSON.stringify(query)}`,
-    (signal) => call('GET /api/admin/history', { query: query as Asked, signal }),
+    'GET /api/admin/history',
+    { query: query as Asked },
     ({ items }) => (items.some(isOpen) ? AGAIN_MS : undefined),
   )
   return (
@@ -40,8 +39,8 @@ export const isOpen = ({ status }: Pick<HistoryItem, 'status'>): boolean =>
 
 function Filters({ query }: { query: Query }) {
   const { history: said } = words.admin
-  const { answer: config } = useAnswer('config', (signal) => call('GET /api/config', { signal }))
-  const { answer: keys } = useAnswer('keys', (signal) => call('GET /api/admin/keys', { signal }))
+  const { answer: config } = useAnswer('GET /api/config')
+  const { answer: keys } = useAnswer('GET /api/admin/keys')
   const endpoints = config?.workflows.map(({ path }) => path.replace('/api/', '')) ?? []
   const choose = (name: string, options: readonly (readonly [string, string])[]) => (
     <Choice

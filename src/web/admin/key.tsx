@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ApiKeyDetail, Operations } from '../operations'
+import { Act } from '../parts/act'
 import { DayChart } from '../parts/chart'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
@@ -24,12 +25,10 @@ const NEWEST = 10
 export function Key({ id }: { id: number }) {
   const { key: said } = words.admin
   const params = { key: String(id) }
-  const { answer, fault, again } = useAnswer(`key ${id}`, (signal) =>
-    call('GET /api/admin/keys/{key}', { params, signal }),
-  )
-  const { answer: use } = useAnswer(`use ${id}`, (signal) =>
-    call('GET /api/admin/usage', { query: { days: DAYS, api_key: params.key }, signal }),
-  )
+  const { answer, fault, again } = useAnswer('GET /api/admin/keys/{key}', { params })
+  const { answer: use } = useAnswer('GET /api/admin/usage', {
+    query: { days: DAYS, api_key: params.key },
+  })
   const save: Save = async (body) => {
     await call('PATCH /api/admin/keys/{key}', { params, body })
     again()
@@ -90,22 +89,15 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
         <code>{shown ? key : masked(key)}</code>
       </p>
       <div class="row">
-        <button type="button" class="small" onClick={() => setShown(!shown)}>
-          {shown ? said.hide : said.show}
-        </button>
+        <Act label={shown ? said.hide : said.show} act={() => setShown(!shown)} />
         <CopyButton text={key} label={keys.copyOf(name)} />
         <OpenStudio apiKey={key} />
-        <button
-          type="button"
-          class="small"
-          disabled={switching.busy}
-          onClick={() => void switching.send(() => save({ active: !active }))}
-        >
-          {active ? said.switchOff : said.switchOn}
-        </button>
-        <button type="button" class="small danger" onClick={() => setDeleting(true)}>
-          {said.remove}
-        </button>
+        <Act
+          label={active ? said.switchOff : said.switchOn}
+          off={switching.busy}
+          act={() => switching.send(() => save({ active: !active }))}
+        />
+        <Act label={said.remove} look="small danger" act={() => setDeleting(true)} />
       </div>
       <Fault fault={switching.fault} />
       <p class="hint">{said.madeOn(instant(created_at))}</p>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ApiKey } from '../operations'
+import { Act } from '../parts/act'
 import { setApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
@@ -16,9 +17,7 @@ import { words } from '../parts/words'
 /** Every API key, and a way to make one. */
 export function Keys() {
   const { keys: said } = words.admin
-  const { answer, fault, again } = useAnswer('keys', (signal) =>
-    call('GET /api/admin/keys', { signal }),
-  )
+  const { answer, fault, again } = useAnswer('GET /api/admin/keys')
   const [making, setMaking] = useState(false)
   const close = () => {
     setMaking(false)
@@ -28,9 +27,7 @@ export function Keys() {
     <section class="card">
       <div class="row heads">
         <h2>{said.heading}</h2>
-        <button type="button" class="main" onClick={() => setMaking(true)}>
-          {said.make}
-        </button>
+        <Act label={said.make} look="main" act={() => setMaking(true)} />
       </div>
       <Fault fault={fault} />
       {answer?.length === 0 && <p class="soft">{said.none}</p>}
@@ -109,11 +106,7 @@ function NewKey({ close }: { close: () => void }) {
         ]}
         act={said.make}
         send={send}
-        beside={
-          <button type="button" onClick={close}>
-            {words.dialog.cancel}
-          </button>
-        }
+        beside={<Act label={words.dialog.cancel} look="" act={close} />}
       />
     </Dialog>
   )
@@ -139,9 +132,7 @@ function MadeKey({ made, close }: { made: ApiKey; close: () => void }) {
       <div class="row ends">
         <CopyButton text={made.key} label={said.copyOf(made.name)} />
         <OpenStudio apiKey={made.key} />
-        <button type="button" class="main" onClick={close}>
-          {words.dialog.close}
-        </button>
+        <Act label={words.dialog.close} look="main" act={close} />
       </div>
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import type { AdminStatus, Storage } from '../operations'
 import { DayChart } from '../parts/chart'
-import { call } from '../parts/client'
 import { Fault } from '../parts/field'
 import { bytes, instant, number } from '../parts/format'
 import { placeOf } from '../parts/route'
@@ -15,17 +14,9 @@ const DAYS = 30
 /** What the server does now, and what it keeps. */
 export function Overview() {
   const { overview } = words.admin
-  const { answer: status, fault } = useAnswer(
-    'status',
-    (signal) => call('GET /api/admin/status', { signal }),
-    () => EVERY_MS,
-  )
-  const { answer: storage } = useAnswer('storage', (signal) =>
-    call('GET /api/admin/storage', { signal }),
-  )
-  const { answer: use } = useAnswer('use', (signal) =>
-    call('GET /api/admin/usage', { query: { days: DAYS }, signal }),
-  )
+  const { answer: status, fault } = useAnswer('GET /api/admin/status', {}, () => EVERY_MS)
+  const { answer: storage } = useAnswer('GET /api/admin/storage')
+  const { answer: use } = useAnswer('GET /api/admin/usage', { query: { days: DAYS } })
   return (
     <>
       <Fault fault={fault} />

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { HistoryDetail } from '../operations'
+import { Act } from '../parts/act'
 import { call } from '../parts/client'
 import { Fault } from '../parts/field'
 import { bytes, duration, instant, number, usd } from '../parts/format'
@@ -18,9 +19,8 @@ const PREVIEW = /^(?:final_preview|figure)\.png$/
 export function RecordPage({ id }: { id: string }) {
   const { record: said } = words.admin
   const { answer, fault, again } = useAnswer(
-    `record ${id}`,
-    (signal) =>
-      call('GET /api/admin/history/{id}', { params: { id }, query: { image: false }, signal }),
+    'GET /api/admin/history/{id}',
+    { params: { id }, query: { image: false } },
     (record) => (isOpen(record) || isUnderWay(record) ? AGAIN_MS : undefined),
   )
   return (
@@ -88,11 +88,7 @@ function Head({ record, again }: Part) {
         </ul>
       )}
       <Facts facts={facts} />
-      {isOpen(record) && (
-        <button type="button" class="small danger" disabled={busy} onClick={cancel}>
-          {said.cancel}
-        </button>
-      )}
+      {isOpen(record) && <Act label={said.cancel} look="small danger" off={busy} act={cancel} />}
       <Fault fault={fault} />
     </section>
   )
@@ -165,9 +161,7 @@ function Deliveries({ record: { webhook, task_id }, again }: Part) {
         ]}
       />
       <Fault fault={webhook.last_error ?? undefined} />
-      <button type="button" disabled={busy} onClick={redeliver}>
-        {said.redeliver}
-      </button>
+      <Act label={said.redeliver} look="" off={busy} act={redeliver} />
       <Fault fault={fault} />
     </section>
   )

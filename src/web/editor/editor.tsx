@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Act, Acts } from '../parts/act'
 import { Confirm, Dialog } from '../parts/dialog'
 import { words } from '../parts/words'
 import { useWheel, Zoom, zoomed } from '../parts/zoom'
 import { Canvas } from './canvas'
 import { type Figure, lineOf } from './figure'
-import { Act, Acts } from './inputs'
 import { Instruct } from './instruct'
 import { Panel } from './panel'
 import { type Edits, useEdits } from './use-edits'
@@ -70,7 +70,7 @@ export default function Editor({
           warning={said.leaveWarning}
           act={said.discard}
           sending={{ busy: false, fault: undefined, fields: {}, send: async () => true }}
-          beside={<Act label={said.saveFirst} look="keep" act={saveFirst} />}
+          beside={<Act label={said.saveFirst} look="small keep" act={saveFirst} />}
           close={() => setLeaving(false)}
           confirmed={() => {
             void edits.step(Number.NEGATIVE_INFINITY)
@@ -178,7 +178,7 @@ function Bar({ hand, help, done }: { hand: Hand; help: () => void; done: () => v
       <Acts
         name={said.leave}
         acts={[
-          { label: said.save, look: 'keep', off: edits.state !== 'unsaved', act: edits.save },
+          { label: said.save, look: 'small keep', off: edits.state !== 'unsaved', act: edits.save },
           { label: said.done, act: done },
         ]}
       />

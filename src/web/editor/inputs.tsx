@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { Field, type Ties } from '../parts/field'
+import { Act } from '../parts/act'
+import { Field, Select, type Ties } from '../parts/field'
 import { words } from '../parts/words'
 
 type Set<V> = (value: V) => unknown
@@ -34,18 +35,12 @@ export const choiceRow = <T extends Readonly<Record<string, string>>>(
 ): Row => ({
   label,
   input: (ties) => (
-    <select
+    <Select
       {...ties}
       value={value ?? UNSAID}
-      onChange={({ currentTarget }) => set(currentTarget.value)}
-    >
-      {value === undefined && <option value={UNSAID}>{words.editor.choose}</option>}
-      {Object.entries(of).map(([one, name]) => (
-        <option key={one} value={one}>
-          {name}
-        </option>
-      ))}
-    </select>
+      set={set}
+      options={Object.entries(value === undefined ? { [UNSAID]: words.editor.choose, ...of } : of)}
+    />
   ),
 })
 
@@ -107,37 +102,3 @@ export const Inputs = ({ rows }: { rows: readonly Row[] }) => (
     ))}
   </div>
 )
-
-export interface Deed {
-  label: string
-  act: () => unknown
-  /** What it is called where its neighbours are not seen. */
-  named?: string
-  off?: boolean
-  pressed?: boolean
-  look?: string
-}
-
-export const Act = ({ label, named, act, off = false, pressed, look = '' }: Deed) => (
-  <button
-    type="button"
-    class={`small ${look}`}
-    disabled={off}
-    aria-label={named}
-    aria-pressed={pressed}
-    onClick={act}
-  >
-    {label}
-  </button>
-)
-
-/** Buttons beside each other. */
-export const Acts = ({ name, acts }: { name: string; acts: readonly Deed[] }) =>
-  acts.length > 0 && (
-    <fieldset class="row acts">
-      <legend class="unseen">{name}</legend>
-      {acts.map((one) => (
-        <Act key={one.label} {...one} />
-      ))}
-    </fieldset>
-  )

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Act } from '../parts/act'
 import { ask, call, Refusal } from '../parts/client'
 import { Dialog } from '../parts/dialog'
 import { Field } from '../parts/field'
@@ -90,12 +91,8 @@ function Difference({ made, end }: { made: Made; end: (isKept: boolean) => void 
         ))}
       </ul>
       <div class="row ends">
-        <button type="button" onClick={() => end(false)}>
-          {said.discard}
-        </button>
-        <button type="button" class="main" onClick={() => end(true)}>
-          {said.keep}
-        </button>
+        <Act label={said.discard} look="" act={() => end(false)} />
+        <Act label={said.keep} look="main" act={() => end(true)} />
       </div>
     </Dialog>
   )

@@ -1,20 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { Operation } from '../../forms/operations'
-import { call } from '../parts/client'
+import { Acts, type Deed } from '../parts/act'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 import { aligning, EDGES, grouping, wording } from './acts'
 import { type Box, type Figure, fourOf, lineOf, type Part, panelOf } from './figure'
-import {
-  Acts,
-  amountRow,
-  choiceRow,
-  colourRow,
-  type Deed,
-  Inputs,
-  type Row,
-  textRow,
-} from './inputs'
+import { amountRow, choiceRow, colourRow, Inputs, type Row, textRow } from './inputs'
 import type { Hand } from './use-hand'
 
 type Restyle = Omit<Extract<Operation, { op: 'restyle' }>, 'op' | 'id'>
@@ -42,7 +33,7 @@ export function Panel({ hand, children }: { hand: Hand; children?: ComponentChil
           name={said.panel}
           acts={[
             { label: said.duplicate, act: () => duplicate() },
-            { label: said.drop, look: 'danger', act: drop },
+            { label: said.drop, look: 'small danger', act: drop },
           ]}
         />
       )}
@@ -85,7 +76,7 @@ function OfOne({ hand, part, pictures }: { hand: Hand; part: Part; pictures: rea
 
 /** The picture and the icon of a box: chosen from what the server has. */
 function usePictures(part: Part | undefined, act: Hand['act']): Row[] {
-  const { answer } = useAnswer('pictures', (signal) => call('GET /api/pictures', { signal }))
+  const { answer } = useAnswer('GET /api/pictures', part?.role === 'node' ? {} : null)
   if (!answer || part?.role !== 'node') return []
   const { id } = part
   const named = (some: readonly { name: string }[]) =>
@@ -197,7 +188,7 @@ function Look({ hand: { chosen: parts, act } }: { hand: Hand }) {
       : [amountRow(said[name], shared(some, name), least, (size) => to(some, { [name]: size }))]
   const toggle = (some: readonly Part[], name: 'dashed' | 'bold' | 'italic'): Deed[] => {
     const on = shared(some, name) === true
-    const deed = { label: said[name], look: name, pressed: on }
+    const deed = { label: said[name], look: `small ${name}`, pressed: on }
     return some.length === 0 ? [] : [{ ...deed, act: () => to(some, { [name]: !on }) }]
   }
   const rows = [

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Operation } from '../../forms/operations'
 import { call, Refusal, UNREACHED } from '../parts/client'
 import { ended } from '../parts/job'
+import { keep, recalled } from '../parts/kept'
 import { sentenceOf } from '../parts/use-sending'
 import { words } from '../parts/words'
 import { type Figure, lineOf } from './figure'
@@ -58,7 +59,7 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
   const show = (next: Story) => {
     story.current = next
     setShown(next)
-    keep(next.source, next.states.length > 1 ? next : undefined)
+    store(next.source, next.states.length > 1 ? next : undefined)
   }
   const work = async () => {
     if (working.current) return
@@ -130,7 +131,7 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
       const { job_id: id } = await call('POST /api/redraw', { body })
       const error = await ended(id)
       if (error !== null) throw new Refusal(500, words.figure.failed(error))
-      keep(now.source, undefined)
+      store(now.source, undefined)
       saved = id
       story.current = undefined
       go(id)
@@ -240,7 +241,8 @@ const steppedBy = (by: number) => (now: Story) => stepped(now, now.at + by)
 async function opened(source: string): Promise<Story> {
   const figure = await previewOf(source, [], null)
   const bare: Story = { source, states: [{ added: [], style: null, figure }], at: 0 }
-  const { states, at } = kept(source) ?? bare
+  const { states, at } =
+    recalled<Pick<Story, 'states' | 'at'>>(placeOf(source), 'sessionStorage') ?? bare
   return stepped({ ...bare, states: [...bare.states, ...states.slice(1)] }, at).catch(() => bare)
 }
 
@@ -270,21 +272,7 @@ function partOf(one: Operation): string | undefined {
 const placeOf = (source: string) => `edits of ${source}`
 
 /** What nobody has saved outlives a reload; a tab that has no room for it keeps nothing. */
-function keep(source: string, story: Story | undefined): void {
-  try {
-    sessionStorage.removeItem(placeOf(source))
-    if (!story) return
-    const states = story.states.map(({ added, style }) => ({ added, style }))
-    sessionStorage.setItem(placeOf(source), JSON.stringify({ states, at: story.at }))
-  } catch {
-    // Whoever leaves is asked anyway.
-  }
-}
-
-function kept(source: string): Pick<Story, 'states' | 'at'> | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(placeOf(source)) ?? '')
-  } catch {
-    return undefined
-  }
+function store(source: string, story: Story | undefined): void {
+  const states = story?.states.map(({ added, style }) => ({ added, style }))
+  keep(placeOf(source), story ? JSON.stringify({ states, at: story.at }) : null, 'sessionStorage')
 }

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Config } from '../operations'
+import { Act } from '../parts/act'
 import { artifactPath, fileName, usePicture } from '../parts/artifact'
-import { call } from '../parts/client'
 import { Fault } from '../parts/field'
 import { duration } from '../parts/format'
+import { cancel } from '../parts/job'
 import { KeyField } from '../parts/key-field'
 import { Over } from '../parts/over'
 import { words } from '../parts/words'
@@ -118,15 +119,12 @@ function Progress({ job, byRules }: { job: JobState; byRules: Shown['byRules'] }
         </p>
         {running && record && <Seconds since={record.created_at} />}
         {running && (
-          <button type="button" class="small" onClick={() => void cancel(job)}>
-            {words.dialog.cancel}
-          </button>
+          <Act
+            label={words.dialog.cancel}
+            act={() => cancel(record?.service, job.id).catch(() => undefined)}
+          />
         )}
-        {error && byRules && (
-          <button type="button" onClick={byRules}>
-            {said.byRules}
-          </button>
-        )}
+        {error && byRules && <Act label={said.byRules} look="" act={byRules} />}
       </div>
       {running && progress?.provider && (
         <p class="hint">
@@ -151,15 +149,6 @@ function Seconds({ since }: { since: string }) {
   }, [])
   const waited = now - Date.parse(since)
   return waited < LEAST_MS ? null : <span class="soft">{duration(waited)}</span>
-}
-
-/** The stream tells how it ended, here as everywhere. */
-async function cancel({ id, record }: JobState): Promise<void> {
-  const way =
-    record?.service === 'task'
-      ? call('POST /api/tasks/{task_id}/cancel', { params: { task_id: id } })
-      : call('POST /api/jobs/{job_id}/cancel', { params: { job_id: id } })
-  await way.catch(() => undefined)
 }
 
 function stateWords({ error, progress }: JobState): string {

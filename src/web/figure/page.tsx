@@ -1,7 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import { useApiKey } from '../parts/api-key'
-import { call } from '../parts/client'
+import { useEffect } from 'preact/hooks'
 import { Frame } from '../parts/frame'
 import { lazy } from '../parts/lazy'
 import { root } from '../parts/root'
@@ -14,12 +12,10 @@ import type { JobState } from './use-job'
 /** `/jobs/{id}`: one figure, of a job or a task. */
 export function FigurePage({ way }: { way: (job: JobState) => ComponentChildren }) {
   const { id, editing, go, leave } = usePlace()
-  const key = useApiKey()
-  const [round, setRound] = useState(0)
-  const { answer: config } = useAnswer('config', (signal) => call('GET /api/config', { signal }))
-  const { answer: record } = useAnswer(`record ${id} ${key} ${round}`, (signal) =>
-    call('GET /api/history/{job_id}', { params: { job_id: id }, signal }),
-  )
+  const { answer: config } = useAnswer('GET /api/config')
+  const { answer: record, again } = useAnswer('GET /api/history/{job_id}', {
+    params: { job_id: id },
+  })
   const title = record?.title || words.figure.untitled
   useEffect(() => {
     document.title = `${title}, Burin`
@@ -43,7 +39,7 @@ export function FigurePage({ way }: { way: (job: JobState) => ComponentChildren 
           config={config}
           take={go}
           way={editing ? undefined : way}
-          ended={() => setRound((one) => one + 1)}
+          ended={again}
           {...(editing && {
             view: ({ error }) => (
               <Editor

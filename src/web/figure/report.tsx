@@ -18,8 +18,7 @@ export interface Spec {
 /** What pages read of report.json; each part is there where it has something to say. */
 export interface Report {
   figures?: Readonly<Record<string, number | null>>
-  /** As an editor tells them; they may be where figures of quality are zero, which look at fewer things. */
-  faults?: { hard: boolean; mended: boolean; sentence: string }[]
+  faults?: { kind: keyof typeof words.editor.faultKinds; hard: boolean; mended: boolean }[]
   paper?: { width_mm: number; height_mm: number }
   /** In Vega-Lite; what it shows in a sentence. */
   chart?: Spec & { description?: string }
@@ -62,31 +61,19 @@ export function ReportWords({ report }: { report: Report }) {
   )
 }
 
-/** As the figures of quality name them; where one is above zero, readers meet it. */
-const FAULTS = [
-  'nodeOverlaps',
-  'edgesThroughNodes',
-  'edgeCrossings',
-  'textOverflow',
-  'missingGlyphs',
-  'labelOverlaps',
-  'clippedTexts',
-] as const
-
 /** Points: below, print is hard to read (the least size that journals take). */
 const READABLE_PT = 6
-/** Told each by its sentence. */
-const MOST_FAULTS = 6
 /** Of text to its ground: WCAG 2.2, level AA. */
 const ENOUGH_CONTRAST = 4.5
 
 export function sentences({ figures = {}, paper, data, source, engine = {}, ...rest }: Report) {
   const said = words.report
   const { nodes, edges, marks, smallestTextPt: text, worstContrast: contrast } = figures
-  const faults = FAULTS.flatMap((name) => (figures[name] ? [said.faults[name](figures[name])] : []))
-  const hard = (rest.faults ?? []).filter((fault) => fault.hard && !fault.mended)
+  const seen = rest.faults?.filter(
+    ({ kind, hard, mended }) => !mended && (hard || kind === 'crossing'),
+  )
+  const faults = [...Map.groupBy(seen ?? [], ({ kind }) => kind)]
   const cost = Object.values(engine).reduce((sum, { cost_usd: own }) => sum + (own ?? 0), 0)
-  const measured = FAULTS.some((name) => typeof figures[name] === 'number')
   const deciders = [
     ...new Set(Object.values(engine).map(({ provider, model }) => model ?? provider ?? '')),
   ].filter((one) => one !== '' && one !== 'local')
@@ -100,10 +87,8 @@ export function sentences({ figures = {}, paper, data, source, engine = {}, ...r
     paper && said.paper(number(Math.round(paper.width_mm)), number(Math.round(paper.height_mm))),
     text != null && said.text(number(round(text)), text >= READABLE_PT),
     contrast != null && said.contrast(number(round(contrast)), contrast >= ENOUGH_CONTRAST),
-    ...faults,
-    ...hard.slice(0, MOST_FAULTS).map(({ sentence }) => sentence),
-    hard.length > MOST_FAULTS && words.editor.faults(hard.length),
-    measured && faults.length + hard.length === 0 && said.clean,
+    ...faults.map(([kind, all]) => `${words.editor.faultKinds[kind]} (${number(all.length)})`),
+    seen?.length === 0 && said.clean,
     rest.inferred_edges ? said.inferred(number(rest.inferred_edges)) : false,
     cost > 0 && said.cost(usd(cost)),
     deciders.length > 0 ? said.by(deciders.join(', ')) : said.byRules,

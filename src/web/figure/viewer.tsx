@@ -40,7 +40,8 @@ export function Viewer({
         tabIndex={0}
         aria-label={said.sheet}
         aria-busy={stale}
-        onPointerDown={pan}
+        onPointerDown={grab}
+        onPointerMove={pull}
       >
         <img
           src={addressOf(svg)}
@@ -86,24 +87,15 @@ function useCentre(sheet: { current: HTMLElement | null }, zoom: number): void {
   }, [zoom])
 }
 
-/** A mouse drags the sheet; fingers scroll it anyway. */
-function pan(event: PointerEvent & { currentTarget: HTMLElement }): void {
-  if (event.pointerType !== 'mouse' || event.button !== 0) return
-  const sheet = event.currentTarget
-  const from = { x: event.clientX + sheet.scrollLeft, y: event.clientY + sheet.scrollTop }
-  sheet.setPointerCapture(event.pointerId)
-  const move = ({ clientX, clientY }: PointerEvent) => {
-    sheet.scrollLeft = from.x - clientX
-    sheet.scrollTop = from.y - clientY
-  }
-  const drop = () => {
-    sheet.removeEventListener('pointermove', move)
-    sheet.removeEventListener('pointerup', drop)
-    sheet.removeEventListener('pointercancel', drop)
-  }
-  sheet.addEventListener('pointermove', move)
-  sheet.addEventListener('pointerup', drop)
-  sheet.addEventListener('pointercancel', drop)
+type Press = PointerEvent & { currentTarget: HTMLElement }
+
+/** A mouse drags the sheet until it lets go; fingers scroll it anyway. */
+function grab({ pointerType, button, pointerId, currentTarget }: Press): void {
+  if (pointerType === 'mouse' && button === 0) currentTarget.setPointerCapture(pointerId)
+}
+
+function pull({ pointerId, movementX, movementY, currentTarget }: Press): void {
+  if (currentTarget.hasPointerCapture(pointerId)) currentTarget.scrollBy(-movementX, -movementY)
 }
 
 async function copyPng(id: string): Promise<void> {

@@ -2,10 +2,10 @@ import type { Operations } from '../operations'
 import { adopted, credential } from './api-key'
 import { root } from './root'
 
-type Name = keyof Operations
-type Answer<Op extends Name> = Operations[Op]['answer']
+export type Name = keyof Operations
+export type Answer<Op extends Name> = Operations[Op]['answer']
 /** What an operation takes: `params` of its path, `query`, `body`; and whatever headers the caller adds. */
-type Asked<Op extends Name> = Omit<Operations[Op], 'answer'> & {
+export type Asked<Op extends Name> = Omit<Operations[Op], 'answer'> & {
   headers?: Record<string, string>
   signal?: AbortSignal
 }

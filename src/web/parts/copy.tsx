@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Act } from './act'
 import { words } from './words'
 
 /** Copies a text, or what `copy` does; says so. @param act what the button says */
@@ -21,9 +22,7 @@ export function CopyButton({
     )
   return (
     <>
-      <button type="button" class="small" aria-label={label} onClick={told}>
-        {said || act}
-      </button>
+      <Act label={said || act} named={label} act={told} />
       <span class="unseen" role="status">
         {said}
       </span>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { Act } from './act'
 import { Fault } from './field'
 import type { Sending } from './use-sending'
 import { words } from './words'
@@ -55,13 +56,9 @@ export function Confirm({
       <p>{warning}</p>
       <Fault fault={sending.fault} />
       <div class="row ends">
-        <button type="button" onClick={close}>
-          {words.dialog.cancel}
-        </button>
+        <Act label={words.dialog.cancel} look="" act={close} />
         {beside}
-        <button type="button" class="danger" disabled={sending.busy} onClick={confirmed}>
-          {act}
-        </button>
+        <Act label={act} look="danger" off={sending.busy} act={confirmed} />
       </div>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { keep, recall } from './kept'
+import { keep, recalled } from './kept'
 
 /** A figure that one page hands to the editor in the same tab. */
 export interface Handed {
@@ -17,5 +17,4 @@ const PLACE = 'figure for the editor'
 export const handOver = (figure: Handed) => keep(PLACE, JSON.stringify(figure), 'sessionStorage')
 
 /** Undefined when nothing was handed over in this tab. */
-export const takeOver = (): Handed | undefined =>
-  JSON.parse(recall(PLACE, 'sessionStorage') ?? 'null') ?? undefined
+export const takeOver = () => recalled<Handed>(PLACE, 'sessionStorage')

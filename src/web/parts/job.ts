@@ -1,4 +1,4 @@
-import { ask, Refusal } from './client'
+import { ask, call, Refusal } from './client'
 
 /** How far a job is. */
 export interface Progress {
@@ -42,6 +42,13 @@ export function follow(id: string, listeners: Listeners): () => void {
   const over = new AbortController()
   void read(`api/events/${id}`, listeners, over.signal)
   return () => over.abort()
+}
+
+/** Ends one that waits or runs; the stream tells how. @throws Refusal */
+export function cancel(service: 'job' | 'task' | undefined, id: string): Promise<unknown> {
+  return service === 'task'
+    ? call('POST /api/tasks/{task_id}/cancel', { params: { task_id: id } })
+    : call('POST /api/jobs/{job_id}/cancel', { params: { job_id: id } })
 }
 
 /** Waits for the end of a job. @returns its error, null after success */

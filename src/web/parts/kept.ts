@@ -9,6 +9,18 @@ export function recall(name: string, where: Where = 'localStorage'): string | nu
   }
 }
 
+/** What was kept as JSON; undefined: nothing was that can be read. */
+export const recalled = <T>(name: string, where?: Where) => read<T>(recall(name, where) ?? '')
+
+/** What a text says as JSON; undefined: it is none. */
+export function read<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Null forgets. @returns whether there was room; nothing is lost but convenience */
 export function keep(name: string, value: string | null, where: Where = 'localStorage'): boolean {
   try {
@@ -26,6 +38,6 @@ export const ADOPTED = 'adopted'
 
 /** A version that was made of the studio's figure, on its own page, is shown there from then on. */
 export function showInstead(from: string, to: string): void {
-  const { id, name } = JSON.parse(recall(SHOWN) ?? '{}')
-  if (id === from) keep(SHOWN, JSON.stringify({ id: to, name }))
+  const shown = recalled<{ id: string; name: string }>(SHOWN)
+  if (shown?.id === from) keep(SHOWN, JSON.stringify({ id: to, name: shown.name }))
 }

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { Refusal, UNREACHED } from './client'
+import { useApiKey } from './api-key'
+import { type Answer, type Asked, call, type Name, Refusal, UNREACHED } from './client'
 import { sentenceOf } from './use-sending'
 
-interface Answered<Answer> {
+interface Answered<A> {
   /** The last answer; it stays while a newer one, or that of another question, is asked for. */
-  answer: Answer | undefined
+  answer: A | undefined
   /** Why there is no newer one. */
   fault: string | undefined
   /** Asks again now. */
@@ -15,18 +16,20 @@ interface Answered<Answer> {
 const AGAIN_MS = 2000
 
 /**
- * Asks when `name` changes, again after `every` milliseconds (undefined: not again), and again while nobody answers.
- * @param name of the question: another name is another question. What must not show the answer of another one has a `key`
+ * Asks when the question or the visitor's key changes, again after `every` milliseconds (undefined: not again), and again
+ * while nobody answers.
+ * @param asked null: nothing is asked yet. What must not show the answer of another question has a `key`
  */
-export function useAnswer<Answer>(
-  name: string,
-  ask: (signal: AbortSignal) => Promise<Answer>,
-  every?: (answer: Answer) => number | undefined,
-): Answered<Answer> {
-  const [state, set] = useState<{ answer?: Answer; fault?: string }>({})
+export function useAnswer<Op extends Name>(
+  op: Op,
+  asked: Asked<Op> | null = {} as Asked<Op>,
+  every?: (answer: Answer<Op>) => number | undefined,
+): Answered<Answer<Op>> {
+  const key = useApiKey()
+  const [state, set] = useState<{ answer?: Answer<Op>; fault?: string }>({})
   const [round, setRound] = useState(0)
-  // The question belongs to its name: a new closure is not a new question.
   useEffect(() => {
+    if (!asked) return set({})
     const over = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = (ms: number | undefined) => {
@@ -34,7 +37,7 @@ export function useAnswer<Answer>(
     }
     const look = async () => {
       try {
-        const answer = await ask(over.signal)
+        const answer = await call(op, { ...asked, signal: over.signal } as Asked<Op>)
         if (over.signal.aborted) return
         set({ answer })
         later(every?.(answer))
@@ -51,7 +54,7 @@ export function useAnswer<Answer>(
       clearTimeout(timer)
       over.abort()
     }
-  }, [name, round])
+  }, [op, JSON.stringify(asked), key, round])
   const again = useCallback(() => setRound((one) => one + 1), [])
   return { answer: state.answer, fault: state.fault, again }
 }

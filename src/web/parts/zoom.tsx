@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { Act } from './act'
 import { words } from './words'
 
 const STEP = 1.4
@@ -14,27 +15,19 @@ export function Zoom({ zoom, set }: { zoom: number; set: (zoom: number) => void 
   return (
     <fieldset class="zoom">
       <legend class="unseen">{words.figure.zoom}</legend>
-      <button
-        type="button"
-        class="small"
-        aria-label={words.figure.smaller}
-        disabled={zoom <= 1}
-        onClick={() => set(zoomed(zoom, false))}
-      >
-        −
-      </button>
-      <button type="button" class="small" onClick={() => set(1)}>
-        {words.figure.fit}
-      </button>
-      <button
-        type="button"
-        class="small"
-        aria-label={words.figure.larger}
-        disabled={zoom >= MOST}
-        onClick={() => set(zoomed(zoom, true))}
-      >
-        +
-      </button>
+      <Act
+        label="−"
+        named={words.figure.smaller}
+        off={zoom <= 1}
+        act={() => set(zoomed(zoom, false))}
+      />
+      <Act label={words.figure.fit} act={() => set(1)} />
+      <Act
+        label="+"
+        named={words.figure.larger}
+        off={zoom >= MOST}
+        act={() => set(zoomed(zoom, true))}
+      />
     </fieldset>
   )
 }

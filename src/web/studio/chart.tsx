@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { saidIn } from '../figure/figure'
 import type { JobState } from '../figure/use-job'
+import { Act } from '../parts/act'
 import { artifactPath, fileOf } from '../parts/artifact'
 import { Choice } from '../parts/field'
 import { words } from '../parts/words'
 import { areAlike, isAmount, MEASURE, type Menus, menusOf, settled, specOf } from './chart-spec'
-import type { chosenIn } from './draft'
+import type { Chosen } from './draft'
 
 /** What is drawn, which parts of the intent it leaves out, and menus that draw it otherwise. @param draw an intent in Vega-Lite; empty: the words again */
 export function ChartNotes({
@@ -17,7 +18,7 @@ export function ChartNotes({
   job: JobState
   intent: string
   /** What menus have decided. */
-  chosen: ReturnType<typeof chosenIn>
+  chosen: Chosen
   draw: (chart: string) => void
 }) {
   const said = words.studio.chart
@@ -78,11 +79,7 @@ export function ChartNotes({
         {place('color')}
         {place('panel')}
       </div>
-      {chosen.menus && (
-        <button type="button" class="small again" onClick={() => draw('')}>
-          {said.byWords}
-        </button>
-      )}
+      {chosen.menus && <Act label={said.byWords} look="small again" act={() => draw('')} />}
     </section>
   )
 }

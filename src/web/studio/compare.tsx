@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { OwnRecord } from '../operations'
+import { Act } from '../parts/act'
 import { usePicture } from '../parts/artifact'
 import { Dialog } from '../parts/dialog'
 import { Choice } from '../parts/field'
@@ -43,9 +44,7 @@ export default function Compare({
         ))}
       </ul>
       <div class="row ends">
-        <button type="button" onClick={close}>
-          {words.dialog.leave}
-        </button>
+        <Act label={words.dialog.leave} look="" act={close} />
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Act } from '../parts/act'
 import { Entry, Fault } from '../parts/field'
 import { Thumbnail } from '../parts/thumbnail'
 import { words } from '../parts/words'
@@ -80,22 +81,22 @@ export function CompositeRoom({ draft: { panels, layout }, change, fields, mine 
               />
               <div class="row">
                 <Act
-                  label={said.earlier(panel.title)}
-                  disabled={at === 0}
+                  label="←"
+                  named={said.earlier(panel.title)}
+                  off={at === 0}
                   act={() => move(at, at - 1)}
-                >
-                  ←
-                </Act>
+                />
                 <Act
-                  label={said.later(panel.title)}
-                  disabled={at === panels.length - 1}
+                  label="→"
+                  named={said.later(panel.title)}
+                  off={at === panels.length - 1}
                   act={() => move(at, at + 1)}
-                >
-                  →
-                </Act>
-                <Act label={said.remove(panel.title)} act={() => set(panels.toSpliced(at, 1))}>
-                  ×
-                </Act>
+                />
+                <Act
+                  label="×"
+                  named={said.remove(panel.title)}
+                  act={() => set(panels.toSpliced(at, 1))}
+                />
               </div>
             </li>
           ))}
@@ -109,9 +110,7 @@ export function CompositeRoom({ draft: { panels, layout }, change, fields, mine 
           <li key={id} draggable onDragStart={(event) => drag(event, { figure: id })}>
             <Thumbnail path={picture} />
             <span class="title">{title}</span>
-            <Act label={said.add(title)} act={() => add(id)}>
-              {said.act}
-            </Act>
+            <Act label={said.act} named={said.add(title)} act={() => add(id)} />
           </li>
         ))}
       </ul>
@@ -123,23 +122,5 @@ export function CompositeRoom({ draft: { panels, layout }, change, fields, mine 
         set={(one) => change({ layout: one })}
       />
     </>
-  )
-}
-
-function Act({
-  label,
-  disabled = false,
-  act,
-  children,
-}: {
-  label: string
-  disabled?: boolean
-  act: () => void
-  children: string
-}) {
-  return (
-    <button type="button" class="small" aria-label={label} disabled={disabled} onClick={act}>
-      {children}
-    </button>
   )
 }

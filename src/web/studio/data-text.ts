@@ -1,3 +1,5 @@
+import { read } from '../parts/kept'
+
 /** Data as the interface takes them: a JSON document; a table goes inside a JSON string. */
 export function dataOf(text: string): string {
   const trimmed = text.trim()
@@ -7,21 +9,12 @@ export function dataOf(text: string): string {
 /** Whether it can be drawn as it stands; false in the middle of typing. */
 export function isWholeData(text: string): boolean {
   const trimmed = text.trim()
-  return looksLikeJson(trimmed) ? isJson(trimmed) : trimmed.split('\n').length > 1
+  return looksLikeJson(trimmed) ? read(trimmed) !== undefined : trimmed.split('\n').length > 1
 }
 
 /** A quotation mark may begin a table's first cell too. */
 function looksLikeJson(text: string): boolean {
-  return /^[[{]/.test(text) || (text.startsWith('"') && isJson(text))
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+  return /^[[{]/.test(text) || (text.startsWith('"') && read(text) !== undefined)
 }
 
 /** How a text begins that is written as a graph. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { GenerateRequest, Upload } from '../operations'
-import { keep, recall } from '../parts/kept'
+import { keep, read, recalled } from '../parts/kept'
 import type { Menus } from './chart-spec'
 
 export const TABS = ['text', 'picture', 'pdf', 'data', 'composite', 'prompt'] as const
@@ -50,8 +50,13 @@ export interface Draft {
 export type Change = (part: Partial<Draft>) => void
 
 /** What menus of a chart have chosen, its Vega-Lite, and whether amounts share an axis that are not alike. */
-export const chosenIn = (chart: string): { menus?: Menus; spec?: object; mixed?: boolean } =>
-  JSON.parse(chart || '{}')
+export interface Chosen {
+  menus?: Menus
+  spec?: object
+  mixed?: boolean
+}
+
+export const chosenIn = (chart: string) => read<Chosen>(chart) ?? {}
 
 const EMPTY: Draft = {
   tab: 'text',
@@ -142,20 +147,14 @@ function opened(hash: string): Partial<Draft> | undefined {
   }
 }
 
-function kept(): Draft {
-  try {
-    return { ...EMPTY, ...sound(JSON.parse(recall(PLACE) ?? '{}')) }
-  } catch {
-    return EMPTY
-  }
-}
+const kept = (): Draft => ({ ...EMPTY, ...sound(recalled(PLACE) ?? {}) })
 
 /** What of it has the form of a draft: links come from anywhere, and older versions kept other things. */
 function sound(value: Record<string, unknown>): Partial<Draft> {
   const right = Object.entries(value).filter(([name, one]) => {
     if (name === 'tab') return TABS.some((tab) => tab === one)
     if (name === 'panels') return Array.isArray(one)
-    if (name === 'chart' && one) return Array.isArray(chosenIn(String(one)).menus?.y)
+    if (name === 'chart' && one) return Array.isArray(read<Chosen>(String(one))?.menus?.y)
     if (name === 'picture') return one === null || typeof one === 'object'
     return Object.hasOwn(EMPTY, name) && typeof one === typeof EMPTY[name as keyof Draft]
   })

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { OwnRecord } from '../operations'
+import { Act } from '../parts/act'
 import { Confirm } from '../parts/dialog'
 import { instant } from '../parts/format'
 import { lazy } from '../parts/lazy'
@@ -70,31 +71,26 @@ export function Mine({
             </p>
             <div class="row">
               {item.thumbnail_url !== null && (
-                <button
-                  type="button"
-                  class="small"
-                  aria-label={said.compareWith(item.title)}
-                  aria-pressed={compared.includes(item.job_id)}
-                  onClick={() =>
+                <Act
+                  label={said.compare}
+                  named={said.compareWith(item.title)}
+                  pressed={compared.includes(item.job_id)}
+                  act={() =>
                     setCompared(
                       compared.includes(item.job_id)
                         ? compared.filter((other) => other !== item.job_id)
                         : [...compared, item.job_id],
                     )
                   }
-                >
-                  {said.compare}
-                </button>
+                />
               )}
               {item.finished_at !== null && (
-                <button
-                  type="button"
-                  class="small remove"
-                  aria-label={said.remove(item.title)}
-                  onClick={() => setDoomed(item)}
-                >
-                  ×
-                </button>
+                <Act
+                  label="×"
+                  named={said.remove(item.title)}
+                  look="small remove"
+                  act={() => setDoomed(item)}
+                />
               )}
             </div>
           </li>

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { Act } from '../parts/act'
 import { words } from '../parts/words'
 import { pagesIn, pagesWritten } from './page-numbers'
 import type { Pages } from './use-pages'
@@ -48,15 +49,9 @@ export function PagePicker({
       </ul>
       <div class="row">
         {pictures.length < pages && (
-          <button type="button" class="small" disabled={busy} onClick={more}>
-            {said.more(pages - pictures.length)}
-          </button>
+          <Act label={said.more(pages - pictures.length)} off={busy} act={more} />
         )}
-        {now.size > 0 && (
-          <button type="button" class="small" onClick={() => choose('')}>
-            {said.all}
-          </button>
-        )}
+        {now.size > 0 && <Act label={said.all} act={() => choose('')} />}
       </div>
     </fieldset>
   )

@@ -1,5 +1,5 @@
 import type { JobState } from '../figure/use-job'
-import { call } from '../parts/client'
+import { Act } from '../parts/act'
 import { CopyButton } from '../parts/copy'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
@@ -12,12 +12,8 @@ export function Prompt({
   job: JobState
   draw: (text: string) => void
 }) {
-  const params = { task_id: id }
-  const { answer } = useAnswer(`prompt ${id} ${error}`, async (signal) =>
-    error === null
-      ? (await call('GET /api/tasks/{task_id}', { params, signal })).description
-      : undefined,
-  )
+  const asked = error === null ? { params: { task_id: id } } : null
+  const answer = useAnswer('GET /api/tasks/{task_id}', asked).answer?.description
   const said = words.studio.prompt
   if (!answer) return <div class="sheet empty">{said.empty}</div>
   return (
@@ -25,9 +21,7 @@ export function Prompt({
       <p class="said">{answer}</p>
       <div class="row">
         <CopyButton text={answer} act={said.copy} />
-        <button type="button" class="small" onClick={() => draw(answer)}>
-          {said.draw}
-        </button>
+        <Act label={said.draw} act={() => draw(answer)} />
       </div>
     </>
   )

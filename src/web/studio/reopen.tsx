@@ -1,6 +1,7 @@
 import type { Report } from '../figure/report'
 import type { JobState } from '../figure/use-job'
 import type { OwnRecord } from '../operations'
+import { Act } from '../parts/act'
 import { artifactPath, fileOf } from '../parts/artifact'
 import { call } from '../parts/client'
 import { Fault } from '../parts/field'
@@ -26,9 +27,7 @@ export function Reopen({ job: { id, record, report } }: { job: JobState }) {
     })
   return (
     <>
-      <button type="button" disabled={busy} onClick={() => void open()}>
-        {words.studio.reopen[tab]}
-      </button>
+      <Act label={words.studio.reopen[tab]} look="" off={busy} act={() => open()} />
       <Fault fault={fault} />
     </>
   )

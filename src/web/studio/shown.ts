@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { keep, recall, SHOWN } from '../parts/kept'
+import { keep, recalled, SHOWN } from '../parts/kept'
 import { words } from '../parts/words'
 import type { Draft } from './draft'
 import { nameOfFile } from './submit'
@@ -16,7 +16,7 @@ export interface Shown {
 }
 
 export function useShown(): [Shown | undefined, (next: Shown | undefined) => void] {
-  const [shown, set] = useState(recalled)
+  const [shown, set] = useState(() => recalled<Shown>(SHOWN))
   return [
     shown,
     (next) => {
@@ -24,14 +24,6 @@ export function useShown(): [Shown | undefined, (next: Shown | undefined) => voi
       set(next)
     },
   ]
-}
-
-function recalled(): Shown | undefined {
-  try {
-    return JSON.parse(recall(SHOWN) ?? '') as Shown
-  } catch {
-    return undefined
-  }
 }
 
 export function nameOf(

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Figure } from '../figure/figure'
+import { Act } from '../parts/act'
 import { useApiKey } from '../parts/api-key'
-import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
 import { Check, Fault } from '../parts/field'
 import { Frame } from '../parts/frame'
@@ -45,14 +45,12 @@ export function Studio() {
   const [pdf, setPdf] = useState<File>()
   const plate = useRef<HTMLElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { answer: config, fault } = useAnswer('config', (signal) =>
-    call('GET /api/config', { signal }),
-  )
+  const { answer: config, fault } = useAnswer('GET /api/config')
   const paid = key !== ''
   const known = paid || config?.anonymous_jobs === true
-  const { answer: mine = [], again } = useAnswer(`mine ${known} ${key}`, async (signal) =>
-    known ? (await call('GET /api/history', { query: { limit: NEWEST }, signal })).items : [],
-  )
+  const asked = known ? { query: { limit: NEWEST } } : null
+  const { answer: history, again } = useAnswer('GET /api/history', asked)
+  const mine = history?.items ?? []
   // What other tabs draw, or a key takes over there.
   useEffect(() => {
     const changed = ({ key: place }: StorageEvent) =>
@@ -85,16 +83,13 @@ export function Studio() {
       <div class="row title">
         <h1 class="headline">{said.heading}</h1>
         {shown && (
-          <button
-            type="button"
-            class="small"
-            onClick={() => {
+          <Act
+            label={said.anew}
+            act={() => {
               change(emptied())
               show(undefined)
             }}
-          >
-            {said.anew}
-          </button>
+          />
         )}
       </div>
       <div class="bench">

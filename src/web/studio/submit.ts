@@ -1,6 +1,7 @@
 import type { JobAccepted, Operations, TaskAccepted } from '../operations'
 import { dataUrl } from '../parts/artifact'
 import { ask, call, Refusal } from '../parts/client'
+import { cancel } from '../parts/job'
 import { words } from '../parts/words'
 import { dataOf, FIRST_LINE } from './data-text'
 import { chosenIn, type Draft, type Tab } from './draft'
@@ -124,9 +125,7 @@ function faultsIn(body: object, most: number): Record<string, string> {
 
 /** Ends and removes a record. @throws Refusal */
 export async function remove({ id, service }: Sent): Promise<void> {
-  if (service === 'task')
-    await call('POST /api/tasks/{task_id}/cancel', { params: { task_id: id } })
-  else await call('POST /api/jobs/{job_id}/cancel', { params: { job_id: id } })
+  await cancel(service, id)
   await forget(id)
 }
 

@@ -31,15 +31,6 @@ const sentences = {
       `The smallest text is ${points} pt on paper: ${readable ? 'readable in print' : 'too small for print; take a wider figure or fewer words'}.`,
     contrast: (ratio: string, enough: boolean) =>
       `The weakest contrast of a text is ${ratio} : 1${enough ? '' : ', which is little'}.`,
-    faults: {
-      nodeOverlaps: (count: number) => `${count} box${count === 1 ? '' : 'es'} overlap.`,
-      edgesThroughNodes: (count: number) => `${count} arrow${s(count)} through boxes.`,
-      edgeCrossings: (count: number) => `${count} crossing${s(count)} of arrows.`,
-      textOverflow: (count: number) => `${count} text${s(count)} beyond their boxes.`,
-      missingGlyphs: (count: number) => `${count} letter${s(count)} that no font has.`,
-      labelOverlaps: (count: number) => `${count} label${s(count)} over one another.`,
-      clippedTexts: (count: number) => `${count} text${s(count)} cut off.`,
-    },
     inferred: (count: string) => `${count} arrows were inferred.`,
     cost: (cost: string) => `Its models cost ${cost}.`,
     by: (names: string) => `Decided by ${names}.`,

@@ -28,15 +28,6 @@ const sentences: Sentences = {
     text: (points, readable) =>
       `最小文字在纸上为 ${points} pt：${readable ? '印刷后可读' : '印刷后太小；请用更宽的图或更少的文字'}。`,
     contrast: (ratio, enough) => `文字的最低对比度为 ${ratio} : 1${enough ? '' : '，偏低'}。`,
-    faults: {
-      nodeOverlaps: (count) => `${count} 个方框重叠。`,
-      edgesThroughNodes: (count) => `${count} 个箭头穿过方框。`,
-      edgeCrossings: (count) => `箭头有 ${count} 处交叉。`,
-      textOverflow: (count) => `${count} 处文字超出方框。`,
-      missingGlyphs: (count) => `${count} 个字符没有字体。`,
-      labelOverlaps: (count) => `${count} 个标签互相重叠。`,
-      clippedTexts: (count) => `${count} 处文字被截断。`,
-    },
     inferred: (count) => `${count} 个箭头由推断得出。`,
     cost: (cost) => `模型花费 ${cost}。`,
     by: (names) => `由 ${names} 决定。`,

@@ -1,0 +1,34 @@
+export interface Deed {
+  label: string
+  act: () => unknown
+  /** What it is called where its neighbours are not seen. */
+  named?: string
+  off?: boolean
+  pressed?: boolean
+  look?: string
+}
+
+/** A button that does something. @example <Act label="Undo" off={!done} act={undo} /> */
+export const Act = ({ label, named, act, off = false, pressed, look = 'small' }: Deed) => (
+  <button
+    type="button"
+    class={look || undefined}
+    disabled={off}
+    aria-label={named}
+    aria-pressed={pressed}
+    onClick={() => void act()}
+  >
+    {label}
+  </button>
+)
+
+/** Some beside each other. */
+export const Acts = ({ name, acts }: { name: string; acts: readonly Deed[] }) =>
+  acts.length > 0 && (
+    <fieldset class="row acts">
+      <legend class="unseen">{name}</legend>
+      {acts.map((one) => (
+        <Act key={one.label} {...one} />
+      ))}
+    </fieldset>
+  )

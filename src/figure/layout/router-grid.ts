@@ -35,8 +35,8 @@ const GRID = {
 /** More vertices than this take longer to search than the figure is worth; the step grows instead. */
 const MOST_VERTICES = 16_000
 
-/** An edge that leaves the frame of both its ends is so much worse than one that passes another frame. */
-const OUTSIDE = 3
+/** In the frame of one end, in one that holds neither, and outside one that holds both. */
+const PLACE = { own: 1, foreign: 20, outside: 60 } as const
 
 /** The way from a vertex to its neighbour. */
 export interface Step {
@@ -282,21 +282,17 @@ export class Grid {
   }
 
   /**
-   * How far a vertex is from where an edge should run: 1 in a frame that holds neither end, {@link OUTSIDE} beyond one
-   * that holds both, else 0; undefined where there is no such frame.
+   * How far a vertex is from where an edge should run, by {@link PLACE}; undefined where that is the same everywhere.
    */
-  foreignFrames(home: Set<string>, shared: Set<string>): Uint8Array | undefined {
-    const foreign = this.#frameMasks.filter((each) => !home.has(each.id))
-    const around = this.#frameMasks.filter((each) => shared.has(each.id))
-    const [first, ...others] = [
-      ...foreign,
-      ...around.map(({ id, inside }) => ({ id, inside: inside.map((is) => OUTSIDE * (1 - is)) })),
-    ]
-    if (!first || others.length === 0) return first?.inside
-    const all = first.inside.slice()
-    for (const { inside } of others) {
+  strangeness(home: ReadonlySet<string>, shared: ReadonlySet<string>): Uint8Array | undefined {
+    if (this.#frameMasks.length === 0) return undefined
+    const all = new Uint8Array(this.nx * this.ny)
+    for (const { id, inside } of this.#frameMasks) {
+      const [within, beyond] = shared.has(id)
+        ? [0, PLACE.outside]
+        : [home.has(id) ? PLACE.own : PLACE.foreign, 0]
       for (let vertex = 0; vertex < all.length; vertex++)
-        all[vertex] = Math.max(all[vertex] as number, inside[vertex] as number)
+        all[vertex] = Math.max(all[vertex] as number, inside[vertex] === 1 ? within : beyond)
     }
     return all
   }

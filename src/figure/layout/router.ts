@@ -55,8 +55,8 @@ const COST = {
   otherSide: 12,
   /** Per em of running close to another edge. */
   near: 1.3,
-  /** Per em of running through a frame that holds neither end, or outside one that holds both. */
-  foreign: 6,
+  /** Per em and degree of running through frames that do not hold both ends, or outside one that does. */
+  foreign: 0.3,
   /** Factor on lengths that run on an edge of the same trunk. */
   shared: 0.75,
 } as const
@@ -262,7 +262,7 @@ class Router {
       }
     const around = (id: string) => input.framesOf.get(id) ?? new Set<string>()
     const [out, into] = [around(edge.from), around(edge.to)]
-    const foreign = grid.foreignFrames(out.union(into), out.intersection(into))
+    const foreign = grid.strangeness(out.union(into), out.intersection(into))
     return this.#search(starts, goals, foreign, b)
   }
 

@@ -56,7 +56,7 @@ const WEIGHTS = {
   /**
    * A measure that others run along, or that is true or false; measures side by side where none is
    * named; names that the form of the data gives (series, groups) and the chart does not show. */
-  running: -3,
+  running: -6,
   truth: -2,
   together: 1.5,
   structure: -4,
@@ -244,7 +244,8 @@ function measures(kind: Kind, asked: Asked, pool: Field[], said: ReadonlySet<Fie
   const names = amounts.filter((field) => asked.columns.includes(field) && !places.includes(field))
   const still = (list: Field[]) => list.filter((field) => !runs(field))
   const heads = still(names).length > 1 ? still(names) : names
-  const sides = amounts.filter((field) => said.has(field))
+  const named = amounts.filter((field) => said.has(field))
+  const sides = still(named).length > 1 ? still(named) : named
   const groups =
     names.length > 0 && !isWhole
       ? [alike(heads, isFar), alike(sides, isFar)]
@@ -322,7 +323,7 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
   const rank = x ? classIn(x, isOfNames ? 'NOTA' : kind.x) : 0
   // Measures side by side stand on x by themselves.
   const isBare = !x && kind.family !== 'one' && !(isSeries && (!isJoined(kind) || isWide(y)))
-  const amounts = columns.filter(isAmount)
+  const amounts = columns.filter((field) => isAmount(field) && !runs(field))
   const at = (field: Field | undefined) => (field ? table.fields.indexOf(field) : 0)
   const group = by[0] ?? columns.find(isName)
   const isTold = isJoined(kind) || isPairs || /^(?:radar|slope)$/.test(kind.id)
@@ -343,11 +344,11 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
       group !== undefined &&
         (group === groupAt || (isJoined(kind) && group === x && classIn(group, 'TO') >= 0)),
     ),
-    first: one(amounts[0] !== undefined && amounts[0] === first && !amounts.includes(x as Field)),
+    first: one(amounts[0] !== undefined && y.includes(amounts[0]) && !amounts.includes(x as Field)),
     counted: one(asked.stat === 'count' && y.length > 0),
     rank: Math.max(0, rank),
     nowhere: one(isBare),
-    later: x && isAmount(x) ? one(at(x) > at(first)) * 2 : at(first) + at(x),
+    later: isSeries ? at(x) : x && isAmount(x) ? one(at(x) > at(first)) * 2 : at(first) + at(x),
     effect: one(kind.y === 'P' && x !== undefined && /fold|fc\b|effect|beta|diff/i.test(x.name)),
     running: one(first !== undefined && !isSeries && runs(first)),
     truth: one(first !== undefined && isTruth(first)),

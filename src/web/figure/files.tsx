@@ -5,7 +5,6 @@ import { useApiKey } from '../parts/api-key'
 import { artifactPath, save } from '../parts/artifact'
 import { Refusal } from '../parts/client'
 import { Fault } from '../parts/field'
-import { HANDED, handOver } from '../parts/handed'
 import { root } from '../parts/root'
 import { sentenceOf } from '../parts/use-sending'
 import { words } from '../parts/words'
@@ -28,7 +27,7 @@ const FORMATS = [
 
 /** What people take home, and where a figure is edited. @param alone it stands on its own page @param edited it is, now @param way another way on */
 export function Downloads({
-  job: { id, svg, files },
+  job: { id, files },
   name,
   config,
   alone,
@@ -40,23 +39,16 @@ export function Downloads({
   edited: boolean
   way: ComponentChildren
 }) {
-  const key = useApiKey()
   const there = FORMATS.filter(([, path]) => files.includes(path))
   // Of a diagram, or read from a picture.
   const editable = files.includes('scene.json') && !files.includes('chart.vl.json')
   const address = new URL(root(artifactPath(id, 'final.svg'))).pathname
   const editor = root('editor/index.html')
-  // The editor asks by address for what everybody may read; what needs the key is handed to it.
-  const hand = (event: MouseEvent & { currentTarget: HTMLAnchorElement }) => {
-    if (key !== '' && svg && handOver({ name: 'final.svg', svg, job: id }))
-      event.currentTarget.href = `${editor}#${HANDED}`
-  }
   const links = [
     !alone && { to: root(`jobs/${id}`), label: words.figure.page },
     config?.svgEditPath && {
       to: `${editor}?url=${encodeURIComponent(address)}`,
       label: words.figure.editor,
-      hand,
     },
   ]
   return (
@@ -80,7 +72,7 @@ export function Downloads({
         (link) =>
           link && (
             <li key={link.label}>
-              <a class="button" href={link.to} onClick={link.hand}>
+              <a class="button" href={link.to}>
                 {link.label}
               </a>
             </li>

@@ -1,4 +1,5 @@
-import { HANDED, takeOver } from '../parts/handed'
+import { ask, Refusal } from '../parts/client'
+import { root } from '../parts/root'
 import { words } from '../parts/words'
 import { showBar } from '../svg-edit/bar'
 import { hasLines, oneTextALine, withRootOf } from '../svg-edit/drawing'
@@ -51,39 +52,29 @@ editor.setConfig({
 })
 await editor.init()
 const wanted = new URLSearchParams(location.search).get('url')
-if (location.hash === `#${HANDED}`) await openHanded()
-else if (wanted !== null) await openFile(new URL(wanted, location.href))
+if (wanted !== null) await openFile(new URL(wanted, location.href))
 
-/** Opens what the page before has fetched with a key. */
-async function openHanded(): Promise<void> {
-  const figure = takeOver()
-  if (!figure) return seAlert(words.free.gone)
-  await show(figure.svg, figure.name)
-  barOf(figure.job, figure.svg, true)
-}
-
-/** Opens a file of this server. */
+/** Opens a file of this server, with the key that came along. */
 async function openFile(url: URL): Promise<void> {
-  if (url.origin !== location.origin) return seAlert(words.free.foreign)
+  if (!url.href.startsWith(root(''))) return seAlert(words.free.foreign)
   try {
-    const answer = await fetch(url, { cache: 'no-cache' })
-    if (!answer.ok) return seAlert(((await answer.json()) as { detail: string }).detail)
-    const svg = await answer.text()
+    const file = await ask(url.href.slice(root('').length), { cache: 'no-cache' })
+    const svg = await file.text()
     await show(svg, url.pathname.split('/').at(-1) ?? '')
     const [, job] = /\/artifacts\/([0-9a-f]{32})\//.exec(url.pathname) ?? []
-    if (job !== undefined) barOf(job, svg, false)
-  } catch {
-    seAlert(words.free.notLoaded)
+    if (job !== undefined) barOf(job, svg)
+  } catch (reason) {
+    seAlert((reason instanceof Refusal && reason.message) || words.free.notLoaded)
   }
 }
 
-function barOf(job: string, svg: string, closed: boolean): void {
+function barOf(job: string, svg: string): void {
   const place = document.getElementById('way')
   // A page that shows the editor in a frame has ways of its own.
   if (!place || window.top !== window) return
   place.hidden = false
   const drawn = () => withRootOf(svg, editor.svgCanvas.getSvgString())
-  showBar(place, { job, closed, lines: hasLines(svg), drawn })
+  showBar(place, { job, lines: hasLines(svg), drawn })
 }
 
 /** The whole figure, in sight. */

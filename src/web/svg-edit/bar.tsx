@@ -1,5 +1,4 @@
 import { render } from 'preact'
-import { useState } from 'preact/hooks'
 import { call } from '../parts/client'
 import { root } from '../parts/root'
 import { useSending } from '../parts/use-sending'
@@ -11,8 +10,6 @@ export function showBar(
   bar: {
     /** Whose figure it is. */
     job: string
-    /** It needs a key, which no page hands to another. */
-    closed: boolean
     /** Whether words had several lines before they were taken apart. */
     lines: boolean
     /** What is drawn now. */
@@ -22,16 +19,14 @@ export function showBar(
   render(<Bar {...bar} />, place)
 }
 
-function Bar({ job, closed, lines, drawn }: Parameters<typeof showBar>[1]) {
+function Bar({ job, lines, drawn }: Parameters<typeof showBar>[1]) {
   const said = words.free
-  const [key, setKey] = useState('')
   const { busy, fault, send } = useSending()
   const save = (event: Event) => {
     event.preventDefault()
     void send(async () => {
       const { job_id } = await call('POST /api/redraw', {
         body: { source: job, svg: drawn() },
-        headers: key === '' ? {} : { authorization: `Bearer ${key.trim()}` },
       })
       location.assign(root(`jobs/${job_id}`))
     })
@@ -39,17 +34,6 @@ function Bar({ job, closed, lines, drawn }: Parameters<typeof showBar>[1]) {
   return (
     <form onSubmit={save}>
       <a href={root(`jobs/${job}`)}>{said.back}</a>
-      {(closed || fault !== undefined) && (
-        <input
-          type="password"
-          aria-label={said.key}
-          placeholder={said.key}
-          autocomplete="off"
-          required={closed}
-          value={key}
-          onInput={({ currentTarget }) => setKey(currentTarget.value)}
-        />
-      )}
       <button type="submit" disabled={busy}>
         {busy ? said.saving : said.save}
       </button>

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { Act } from '../parts/act'
-import { ask, call, Refusal } from '../parts/client'
+import { ask, call } from '../parts/client'
 import { Dialog } from '../parts/dialog'
-import { Field } from '../parts/field'
-import { ended } from '../parts/job'
+import { Lines } from '../parts/field'
+import { redrawn } from '../parts/job'
 import { Over } from '../parts/over'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
@@ -30,9 +30,7 @@ export function Instruct({ edits, go }: { edits: Edits; go: (id: string) => void
     const source = await edits.save()
     if (!before || source === undefined) return
     const body = { source, instruction: text.trim() }
-    const { job_id: id } = await call('POST /api/redraw', { body })
-    const error = await ended(id)
-    if (error !== null) throw new Refusal(500, words.figure.failed(error))
+    const id = await redrawn(body)
     const { warnings } = await call('GET /api/history/{job_id}', { params: { job_id: id } })
     setMade({ id, before, after: await previewOf(id, [], null), warnings })
   }
@@ -51,17 +49,15 @@ export function Instruct({ edits, go }: { edits: Edits; go: (id: string) => void
         void sending.send(follow)
       }}
     >
-      <Field label={said.label} hint={said.hint} fault={sending.fault}>
-        {(ties) => (
-          <textarea
-            {...ties}
-            rows={2}
-            value={text}
-            placeholder={said.placeholder}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <Lines
+        label={said.label}
+        hint={said.hint}
+        fault={sending.fault}
+        rows={2}
+        value={text}
+        placeholder={said.placeholder}
+        set={setText}
+      />
       <button type="submit" class="small" disabled={sending.busy || text.trim() === ''}>
         {sending.busy ? said.busy : said.act}
       </button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Operation } from '../../forms/operations'
 import { call, Refusal, UNREACHED } from '../parts/client'
-import { ended } from '../parts/job'
+import { redrawn } from '../parts/job'
 import { keep, recalled } from '../parts/kept'
 import { sentenceOf } from '../parts/use-sending'
 import { words } from '../parts/words'
@@ -128,9 +128,7 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
       setBusy('saving')
       const body = { source: now.source, operations: [...operations], ...(style && { style }) }
       saved = undefined
-      const { job_id: id } = await call('POST /api/redraw', { body })
-      const error = await ended(id)
-      if (error !== null) throw new Refusal(500, words.figure.failed(error))
+      const id = await redrawn(body)
       store(now.source, undefined)
       saved = id
       story.current = undefined

@@ -43,14 +43,14 @@ export function Downloads({
   // Of a diagram, or read from a picture.
   const editable = files.includes('scene.json') && !files.includes('chart.vl.json')
   const address = new URL(root(artifactPath(id, 'final.svg'))).pathname
-  const editor = root('editor/index.html')
-  const links = [
-    !alone && { to: root(`jobs/${id}`), label: words.figure.page },
-    config?.svgEditPath && {
-      to: `${editor}?url=${encodeURIComponent(address)}`,
-      label: words.figure.editor,
-    },
-  ]
+  const free = root(`editor/index.html?url=${encodeURIComponent(address)}`)
+  const link = (to: string, label: string, look = 'button') => (
+    <li>
+      <a class={look} href={to}>
+        {label}
+      </a>
+    </li>
+  )
   return (
     <ul class="links" aria-label={words.figure.downloads}>
       {there.map(([format, path]) => (
@@ -60,24 +60,10 @@ export function Downloads({
           </FileLink>
         </li>
       ))}
-      {editable && !edited && (
-        <li>
-          <a class="button next" href={root(`jobs/${id}#edit`)}>
-            {words.editor.open}
-          </a>
-        </li>
-      )}
+      {editable && !edited && link(root(`jobs/${id}#edit`), words.editor.open, 'button next')}
       {way && <li>{way}</li>}
-      {links.map(
-        (link) =>
-          link && (
-            <li key={link.label}>
-              <a class="button" href={link.to}>
-                {link.label}
-              </a>
-            </li>
-          ),
-      )}
+      {!alone && link(root(`jobs/${id}`), words.figure.page)}
+      {config?.svgEditPath && link(free, words.figure.editor)}
     </ul>
   )
 }

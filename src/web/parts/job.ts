@@ -1,4 +1,6 @@
+import type { RedrawRequest } from '../operations'
 import { ask, call, Refusal } from './client'
+import { words } from './words'
 
 /** How far a job is. */
 export interface Progress {
@@ -51,14 +53,17 @@ export function cancel(service: 'job' | 'task' | undefined, id: string): Promise
     : call('POST /api/jobs/{job_id}/cancel', { params: { job_id: id } })
 }
 
-/** Waits for the end of a job. @returns its error, null after success */
-export function ended(id: string): Promise<string | null> {
+/** Makes a version of a figure, and waits until it is there. @returns its id @throws Refusal where it is refused or fails */
+export async function redrawn(body: RedrawRequest): Promise<string> {
+  const { job_id: id } = await call('POST /api/redraw', { body })
   const silent = () => undefined
-  return new Promise((resolve) => {
+  const error = await new Promise<string | null>((resolve) => {
     const closed = () => resolve('')
     const listeners = { progress: silent, line: silent, file: silent, trouble: silent, closed }
     follow(id, { ...listeners, end: resolve })
   })
+  if (error !== null) throw new Refusal(500, words.figure.failed(error))
+  return id
 }
 
 async function read(path: string, listeners: Listeners, signal: AbortSignal): Promise<void> {

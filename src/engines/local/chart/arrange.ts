@@ -263,8 +263,8 @@ function measures(kind: Kind, asked: Asked, pool: Field[], said: ReadonlySet<Fie
         asked.columns.some(isName) &&
         !amounts.some(({ made }) => made)))
   return [
-    ...amounts.map((field) => [field]),
     ...((kind.x + kind.y).includes('+') ? groups : []).filter((list) => list.length > 1),
+    ...amounts.map((field) => [field]),
     ...(isCount ? [[]] : []),
   ]
 }

@@ -81,12 +81,13 @@ function encodeOf(mark: Json, fields: Fields | undefined): MarkEncode {
   const inks = [encoded(update.fill), encoded(update.stroke)]
   const color = inks.find((each) => each?.scale !== undefined)
   if (color) found.color = { ...color, ...fields?.(color.field) }
-  // Vega-Lite gives the parts of boxes and error bars tooltips of its own.
-  const isPart = [mark.style].flat().some((style) => String(style).includes('-'))
-  const tip = isPart ? undefined : (update.tooltip as Json | undefined)
+  // A radar reckons its places, and says in a tooltip what stands there.
+  const tip = TURNED.test(found.kind) ? (update.tooltip as Json | undefined) : undefined
   if (tip) found.said = fieldsIn(String(tip.signal))
   return found
 }
+
+const TURNED = /^(?:radar|vertex)$/
 
 function encoded(value: unknown): Encoded | undefined {
   // With conditions, the last one is what holds otherwise.

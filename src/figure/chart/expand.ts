@@ -245,10 +245,8 @@ function merged(above: Channels, own: Channels): Channels {
 
 const SOURCES = /^(?:field|datum|value|aggregate|bin|timeUnit)$/
 
-/** What a specification says of its data is the request's table, its tooltips show nothing; composites bring both. */
+/** What a specification says of its data is the request's table; inside, only composites bring rows. */
 function withoutData(view: Json): Json {
-  const { data, ...own } = mapViews(view, withoutData)
-  const { tooltip: _, ...encoding } = (own.encoding ?? {}) as Channels
-  const found = own.encoding ? { ...own, encoding } : own
+  const { data, ...found } = mapViews(view, withoutData)
   return typeof data === 'object' ? found : { ...found, ...(data ? { data } : {}) }
 }

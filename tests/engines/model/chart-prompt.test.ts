@@ -170,6 +170,25 @@ describe('what the prompt of charts names is drawn:', () => {
     expect(withClass(root, 'mark').length).toBeGreaterThan(0)
   })
 
+  test('a total over a stack once', async () => {
+    const total = { ...q('n'), aggregate: 'sum' }
+    const spec = {
+      encoding: { x: { field: 'name', type: 'nominal' }, y: total },
+      layer: [
+        { mark: 'bar', encoding: { color: { field: 'at', type: 'ordinal' } } },
+        { mark: { type: 'text', dy: -6 }, encoding: { text: total } },
+      ],
+    }
+    const { root } = await drawPlot(ROWS, JSON.stringify(spec))
+    const texts = withClass(root, 'mark').filter(({ attributes }) =>
+      /^text/.test(attributes.id ?? ''),
+    )
+    const totals = ['a', 'b', 'c'].map((name) =>
+      ROWS.reduce((sum, row) => sum + (row.name === name ? row.n : 0), 0),
+    )
+    expect(texts.flatMap(textsOf)).toEqual(totals.map(String))
+  })
+
   test('what is reckoned for each panel by its column', async () => {
     const mean = { op: 'mean', field: 'm', as: 'middle' }
     const spec = {

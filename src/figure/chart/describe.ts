@@ -41,7 +41,11 @@ export function describe({ axes, frames, groups }: Walked, isSaid: boolean): str
       told.filter((each) => each.kind === kind),
       ({ encode }) => encode,
     )
-    return [...layers.values()].slice(0, 4).flatMap((layer) => sentences(layer, told, axes))
+    // Of some of the marks nobody knows which of all are the extremes.
+    const isWhole = groups.every((each) => each.kind !== kind || told.includes(each))
+    return [...layers.values()]
+      .slice(0, 4)
+      .flatMap((layer) => sentences(layer, told, axes, isWhole))
   })
   if (found.length === 0 && !isSaid) found.push(kindsOf(groups, axes))
   const all = [...new Set(found)]
@@ -81,6 +85,7 @@ function sentences(
   layer: readonly MarkGroup[],
   told: readonly MarkGroup[],
   axes: Walked['axes'],
+  isWhole: boolean,
 ): string[] {
   const [{ kind = '', encode, scales } = {}] = layer
   const noun = NOUNS[kind] ?? ''
@@ -114,7 +119,10 @@ function sentences(
     return [`${layer.reduce((all, { shown }) => all + shown, 0)} ${noun.toLowerCase()}${said}.`]
   const isStacked = layer.some(({ stacked }) => stacked)
   const first = `${isStacked ? `Stacked ${noun.toLowerCase()}` : noun}${said}.`
-  return [first, ...(isJoined ? waysOf(layer, of) : extremes(amounts(layer, noun === 'Cells')))]
+  return [
+    first,
+    ...(isJoined ? waysOf(layer, of) : isWhole ? extremes(amounts(layer, noun === 'Cells')) : []),
+  ]
 }
 
 interface Amount extends Datum {

@@ -42,6 +42,7 @@ export function survival(own: Composite): Json {
     return { keys, list: subjects, steps }
   })
   const { encoding, mark } = own
+  if (mark.band !== false) own.says.push("The band is Greenwood's 95 % interval.")
   const domain = (encoding.x?.scale as Json | undefined)?.domain
   const end = Array.isArray(domain) ? domain.at(-1) : undefined
   const last = isNumber(end) ? end : Math.max(...curves.map(({ list }) => list.at(-1)?.time ?? 0))

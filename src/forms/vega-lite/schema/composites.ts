@@ -20,8 +20,7 @@ const BY = 'names: one curve each'
 
 export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
   survival: {
-    summary:
-      "Kaplan and Meier's estimate with Greenwood's 95 % interval and ticks where rows were censored",
+    summary: "Kaplan and Meier's estimate, ticks where rows were censored",
     channels: { x: 'times', y: 'events: 1 seen, 0 censored', 'color?': BY },
     options: {
       /** Numbers at risk below. */

@@ -45,9 +45,9 @@ const FORMS: Partial<Record<Tab, Form>> = {
   data: async (id, { chart = {} }, { title }) => ({
     data: await (await fileOf(artifactPath(id, 'data.csv'))).text(),
     intent: title,
-    // Words draw it again; what menus have drawn has no other words than what is seen.
-    chart:
-      title === chart.description ? JSON.stringify({ menus: menusOf(chart), spec: chart }) : '',
+    chart: '',
+    // Words draw it again; a specification has no other words than what is seen of it.
+    ...(!chart.description && { chart: JSON.stringify({ menus: menusOf(chart), spec: chart }) }),
   }),
   composite: async (_, { panels = [], layout = 'auto' }) => ({
     layout,

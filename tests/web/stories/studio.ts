@@ -269,6 +269,11 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       await page.getByRole('tab', { name: 'Data', selected: true }).waitFor()
       expect(await data.inputValue()).toContain('2001,71')
       expect(await said.getByLabel('Kind').inputValue()).toBe('area')
+      expect(await page.getByRole('button', { name: 'As the words say' }).count()).toBe(0)
+      await mine(page).filter({ hasText: '2 points' }).locator('.open').click()
+      await page.getByRole('button', { name: 'Change the chart' }).click()
+      await page.getByRole('button', { name: 'As the words say' }).waitFor()
+      expect(await said.getByLabel('Kind').inputValue()).toBe('point')
       await expectQuiet(visitor)
     },
   )

@@ -5,6 +5,7 @@ import { Fault } from '../parts/field'
 import { Frame } from '../parts/frame'
 import { placeOf, type Route, useRoute } from '../parts/route'
 import { useAnswer } from '../parts/use-answer'
+import { useEvent } from '../parts/use-event'
 import { words } from '../parts/words'
 import { History } from './history'
 import { Key } from './key'
@@ -17,11 +18,7 @@ import { SignIn } from './sign-in'
 export function Admin() {
   const { answer: session, fault, again } = useAnswer('GET /api/admin/session')
   const [left, setLeft] = useState(false)
-  useEffect(() => {
-    const ended = () => setLeft(true)
-    addEventListener(SIGNED_OUT, ended)
-    return () => removeEventListener(SIGNED_OUT, ended)
-  }, [])
+  useEvent(SIGNED_OUT, () => setLeft(true))
   const signOut = async () => {
     await call('DELETE /api/admin/session').catch(() => undefined)
     setLeft(true)

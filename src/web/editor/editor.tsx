@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Act, Acts } from '../parts/act'
 import { Confirm, Dialog } from '../parts/dialog'
+import { useEvent } from '../parts/use-event'
 import { words } from '../parts/words'
 import { useWheel, Zoom, zoomed } from '../parts/zoom'
 import { Canvas } from './canvas'
@@ -37,11 +38,7 @@ export default function Editor({
   const note = useRef<HTMLDivElement>(null)
   const { figure, refused } = edits
   const unsaved = edits.at > 0
-  useEffect(() => {
-    const asked = (event: BeforeUnloadEvent) => event.preventDefault()
-    if (unsaved) addEventListener('beforeunload', asked)
-    return () => removeEventListener('beforeunload', asked)
-  }, [unsaved])
+  useEvent('beforeunload', (event) => unsaved && event.preventDefault())
   if (!figure)
     return (
       <div class="sheet empty">

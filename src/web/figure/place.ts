@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import { showInstead } from '../parts/kept'
 import { root } from '../parts/root'
+import { useEvent } from '../parts/use-event'
 
 /** Which figure the address names, and whether it is being edited: `/jobs/{id}#edit`. */
 export interface Place {
@@ -17,11 +18,7 @@ const EDIT = '#edit'
 /** The place that reload, Back and a passed-on address lead to. */
 export function usePlace(): Place {
   const [place, set] = useState(read)
-  useEffect(() => {
-    const changed = () => set(read())
-    addEventListener('popstate', changed)
-    return () => removeEventListener('popstate', changed)
-  }, [])
+  useEvent('popstate', () => set(read()))
   const go = useCallback((id: string) => {
     showInstead(read().id, id)
     history.pushState(null, '', root(`jobs/${id}`) + location.hash)

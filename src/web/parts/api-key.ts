@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { ADOPTED, keep, recall } from './kept'
 import { root } from './root'
+import { useEvent } from './use-event'
 
 /** A key as the server makes it. */
 const WHOLE = /^burin_[\w-]{43}$/
@@ -42,11 +43,7 @@ export const adopted = () => adopting
 /** The API key that the visitor gave in this tab; empty: none. */
 export function useApiKey(): string {
   const [known, set] = useState(key)
-  useEffect(() => {
-    const changed = () => set(key)
-    addEventListener(CHANGED, changed)
-    return () => removeEventListener(CHANGED, changed)
-  }, [])
+  useEvent(CHANGED, () => set(key))
   return known
 }
 

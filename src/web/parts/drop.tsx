@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { Fault } from './field'
+import { useEvent } from './use-event'
 import { words } from './words'
 
 /**
@@ -25,16 +26,11 @@ export function Drop({
 }) {
   const id = useId()
   const [over, setOver] = useState(false)
-  useEffect(() => {
-    if (!pasted) return
-    const paste = (event: ClipboardEvent) => {
-      const file = [...(event.clipboardData?.files ?? [])].find(pasted)
-      if (!file) return
-      event.preventDefault()
-      take(file)
-    }
-    addEventListener('paste', paste)
-    return () => removeEventListener('paste', paste)
+  useEvent<ClipboardEvent>('paste', (event) => {
+    const file = pasted && [...(event.clipboardData?.files ?? [])].find(pasted)
+    if (!file) return
+    event.preventDefault()
+    take(file)
   })
   const first = (files: FileList | null | undefined) => {
     const file = files?.[0]

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { useEvent } from './use-event'
 
 /** What follows the `#`: the parts of a path, and a query. `#/history/01a1?page=2` */
 export interface Route {
@@ -9,11 +10,7 @@ export interface Route {
 /** The place inside a page, which the browser's history and links know. */
 export function useRoute(): Route {
   const [route, set] = useState(readRoute)
-  useEffect(() => {
-    const changed = () => set(readRoute())
-    addEventListener('hashchange', changed)
-    return () => removeEventListener('hashchange', changed)
-  }, [])
+  useEvent('hashchange', () => set(readRoute()))
   return route
 }
 

@@ -1,5 +1,5 @@
-import { useEffect } from 'preact/hooks'
 import { Act } from './act'
+import { useEvent } from './use-event'
 import { words } from './words'
 
 const STEP = 1.4
@@ -37,14 +37,11 @@ export function useWheel(
   sheet: { current: HTMLElement | null },
   turn: (up: boolean) => void,
 ): void {
-  useEffect(() => {
-    const wheel = (event: WheelEvent) => {
-      const inside = event.target instanceof Node && sheet.current?.contains(event.target)
-      if (!inside || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      turn(event.deltaY < 0)
-    }
-    addEventListener('wheel', wheel, { passive: false })
-    return () => removeEventListener('wheel', wheel)
-  }, [])
+  const wheel = (event: WheelEvent) => {
+    const inside = event.target instanceof Node && sheet.current?.contains(event.target)
+    if (!inside || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    turn(event.deltaY < 0)
+  }
+  useEvent('wheel', wheel, false)
 }

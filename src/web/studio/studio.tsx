@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Figure } from '../figure/figure'
 import { Act } from '../parts/act'
 import { useApiKey } from '../parts/api-key'
@@ -11,6 +11,7 @@ import { KeyField } from '../parts/key-field'
 import { root } from '../parts/root'
 import { Tabs } from '../parts/tabs'
 import { useAnswer } from '../parts/use-answer'
+import { useEvent } from '../parts/use-event'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import { ChartNotes } from './chart'
@@ -52,12 +53,9 @@ export function Studio() {
   const { answer: history, again } = useAnswer('GET /api/history', asked)
   const mine = history?.items ?? []
   // What other tabs draw, or a key takes over there.
-  useEffect(() => {
-    const changed = ({ key: place }: StorageEvent) =>
-      [SHOWN, ADOPTED].includes(place ?? '') && again()
-    addEventListener('storage', changed)
-    return () => removeEventListener('storage', changed)
-  }, [again])
+  useEvent<StorageEvent>('storage', ({ key: place }) => {
+    if (place === SHOWN || place === ADOPTED) again()
+  })
   const seen = () => plate.current?.scrollIntoView({ block: 'nearest' })
   // What was refused is seen, and can be mended at once.
   const refused = () =>

@@ -33,7 +33,7 @@ const COST = {
   bend: 3.2,
   /** So near to the end that the head has hardly room. */
   lateBend: 12,
-  crossing: 16,
+  crossing: 14,
   touch: 14,
   overlap: 80,
   /** Per em of distance from the middle of a side, and at most: a straight line is worth leaving the middle. */

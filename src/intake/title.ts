@@ -2,9 +2,12 @@ const TITLE_CHARACTERS = 120
 /** Of a line, before it is put in words: patterns are run over no more. */
 const LINE_CHARACTERS = 1000
 /** The first line of a graph says in which notation it is written. */
-const NOTATION = /^\s*(?:```|(?:strict\s+)?(?:di)?graph\b|flowchart\b|mindmap\b|\w+Diagram\b)/
+const NOTATION =
+  /^\s*(?:```|(?:strict\s+)?(?:di)?graph\b|flowchart\b|mindmap\b|direction\b|classDef\b|%%|\w+Diagram\b)/
 /** Of a heading or a list. */
 const MARK = /^(?:#{1,6}|[-*•]|\d{1,3}[.)])\s+/
+/** A panel of mermaid, which is called by its title. */
+const PANEL = /^subgraph\s+(?:[\w-]+\s*\[)?\s*"?([^\]"]+?)"?\s*\]?$/
 /** With what may stand on it in mermaid. */
 const ARROW = /\s*(?:--+>|==+>|-\.+->|->|=>)(?:\|[^|]*\|)?\s*/
 const SAID_IN = ['caption', 'intent', 'method_text', 'source_context', 'description']
@@ -32,7 +35,7 @@ export function firstSentence(text: string): string {
 function lineOf(text: string): string {
   const lines = text.trim().split('\n')
   const line = lines.find((one) => one.trim() !== '' && !NOTATION.test(one)) ?? lines[0] ?? ''
-  const words = line.trim().slice(0, LINE_CHARACTERS).replace(MARK, '')
+  const words = line.trim().slice(0, LINE_CHARACTERS).replace(MARK, '').replace(PANEL, '$1')
   return inWords(words).trim().slice(0, TITLE_CHARACTERS).toWellFormed()
 }
 

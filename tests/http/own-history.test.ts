@@ -68,6 +68,9 @@ describe('a browser without a key', () => {
       const id = await app.submit('/api/run', { method_text })
       return (await (await app.ask(`/api/history/${id}`)).json()).title
     }
+    expect(await titled('flowchart LR\n  subgraph enc["Two encoders"]\n  A --> B\n  end')).toBe(
+      'Two encoders',
+    )
     expect(await titled('flowchart LR\n  A[Raw images] -->|x| B("Enc: 2")')).toBe(
       'Raw images → Enc: 2',
     )

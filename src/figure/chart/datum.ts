@@ -65,7 +65,9 @@ function span(
   }
   if (typeof start !== 'number' || typeof end !== 'number' || start === end)
     return written(cut ? start : (end ?? start))
-  return (cut ? [start, end] : [end, start]).map(written).join(' to ')
+  // Ends of bins are reckoned, and a hair off the round numbers that they are meant to be.
+  const ends = (cut ? [start, end] : [end, start]).map((at) => Number(at.toPrecision(8)))
+  return ends.map(written).join(' to ')
 }
 
 /** A value as it is written beside a mark: unrounded, dates as dates. */

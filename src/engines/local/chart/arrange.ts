@@ -13,12 +13,14 @@ import {
   distinct,
   groupsIn,
   isAmount,
+  isEven,
   isName,
   isOneWay,
   isRepeat,
   isTruth,
   isUnique,
   isWide,
+  once,
   runs,
 } from './columns'
 import { type Kind, kindNamed } from './kinds'
@@ -71,6 +73,16 @@ type Weighed = Partial<Record<keyof typeof WEIGHTS, number>>
 const isSample = ({ id }: Kind) => id === 'box' || id === 'violin' || id === 'strip'
 const isJoined = ({ id }: Kind) => id === 'line' || id === 'area'
 
+const sumOf = (found: Weighed) =>
+  Object.entries(found).reduce(
+    (all, [name, times]) => all + WEIGHTS[name as keyof typeof WEIGHTS] * times,
+    0,
+  )
+
+/** Rows that arrangements of one kind are held against, and columns that are tried in one place. */
+const MOST_ROWS = 1_000_000
+const MOST = { x: 12, y: 16, color: 8, facet: 3, detail: 3 }
+
 /** The best arrangement of a kind, and its weight; undefined where the columns make none. */
 export function arranged(
   kind: Kind,
@@ -80,15 +92,18 @@ export function arranged(
   if (kind.family === 'truth') return { cast: judged(kind, asked, table), weight: 0 }
   if (kind.family === 'cells' || kind.family === 'study')
     return { cast: { table, kind, y: [], size: asked.on.size, facet: asked.on.facet }, weight: 0 }
-  let best: { cast: Cast; weight: number } | undefined
-  for (const cast of casts(kind, asked, table)) {
+  const all = [...casts(kind, asked, table)].flatMap((cast) => {
     const found = weighed(cast, asked)
-    if (!found) continue
-    const weight = Object.entries(found).reduce(
-      (all, [name, times]) => all + WEIGHTS[name as keyof typeof WEIGHTS] * times,
-      0,
-    )
-    if (!best || weight > best.weight + 1e-9) best = { cast, weight }
+    return found ? [{ cast, weight: sumOf(found) }] : []
+  })
+  let best: (typeof all)[number] | undefined
+  let left = MOST_ROWS / (table.fields[0]?.values.length || 1)
+  // Rows only speak against an arrangement, so the rest need not be held against them.
+  for (const { cast, weight } of all.sort((a, b) => b.weight - a.weight)) {
+    if (left-- < 0 || (best && weight <= best.weight + 1e-9)) break
+    const found = heldAgainstRows(cast, asked)
+    const own = found && weight + sumOf(found)
+    if (own !== undefined && (!best || own > best.weight + 1e-9)) best = { cast, weight: own }
   }
   if (!best) return undefined
   const { cast } = best
@@ -174,11 +189,14 @@ function fitOf(cast: Cast, asked: Asked): number | undefined {
 }
 
 /** The columns that an intent names. */
-const saidIn = ({ columns, by, over, on, colors }: Asked) =>
-  new Set([
-    ...[...columns, ...by, ...over, ...Object.values(on)],
-    ...colors.flatMap(({ at }) => (at.field.name === at.value ? [at.field] : [])),
-  ])
+const saidIn = (asked: Asked) =>
+  once(asked, 'said', () => {
+    const { columns, by, over, on, colors } = asked
+    return new Set([
+      ...[...columns, ...by, ...over, ...Object.values(on)],
+      ...colors.flatMap(({ at }) => (at.field.name === at.value ? [at.field] : [])),
+    ])
+  })
 
 /** Every arrangement of a kind. */
 function* casts(kind: Kind, asked: Asked, table: Table): Generator<Cast> {
@@ -197,21 +215,25 @@ function* casts(kind: Kind, asked: Asked, table: Table): Generator<Cast> {
   const pool = own.filter((field, i) => said.has(field) || i < 12)
   const takesX = (field: Field) =>
     classIn(field, kind.x) >= 0 && !isRepeat(field) && !(field.made && field.name === 'value')
-  const xs = isOne ? [undefined] : atX ? [atX] : [...pool.filter(takesX), undefined]
+  const xs = isOne
+    ? [undefined]
+    : atX
+      ? [atX]
+      : [...pool.filter(takesX).slice(0, MOST.x), undefined]
   // Whole numbers that many rows share tell these apart as names do.
   const isGroup = (field: Field) => {
     const count = distinct(field).length
-    const rows = [...Map.groupBy(field.values, (value) => value).values()]
-    const isEven = count < 7 && rows.every(({ length }) => length === rows[0]?.length && length > 2)
-    const isLevel = field.whole && isAmount(field) && !isRepeat(field) && isEven
+    const isLevel = field.whole && isAmount(field) && !isRepeat(field) && isEven(field)
     return (isName(field) || (isLevel && isJoined(kind)) || by.includes(field)) && count <= 40
   }
-  const colors = on.color ? [on.color] : [undefined, ...pool.filter(isGroup)]
+  const colors = on.color ? [on.color] : [undefined, ...pool.filter(isGroup).slice(0, MOST.color)]
   const isPanel = (field: Field) => by.includes(field) && isGroup(field) && !isUnique(field)
   // Lines of one colour, where something tells them apart.
   const isLine = (field: Field) => said.has(field) && isName(field) && distinct(field).length <= 200
-  const details = isJoined(kind) ? [undefined, ...pool.filter(isLine)] : [undefined]
-  const facets = on.facet ? [on.facet] : [undefined, ...pool.filter(isPanel)]
+  const details = isJoined(kind)
+    ? [undefined, ...pool.filter(isLine).slice(0, MOST.detail)]
+    : [undefined]
+  const facets = on.facet ? [on.facet] : [undefined, ...pool.filter(isPanel).slice(0, MOST.facet)]
   for (const y of measures(kind, asked, atY ? [atY] : pool, said))
     for (const x of xs)
       for (const color of colors)
@@ -249,9 +271,11 @@ function measures(kind: Kind, asked: Asked, pool: Field[], said: ReadonlySet<Fie
   const groups =
     names.length > 0 && !isWhole
       ? [alike(heads, isFar), alike(sides, isFar)]
-      : amounts.map((first) =>
-          alike([first, ...still(amounts).filter((field) => field !== first)], isFar),
-        )
+      : amounts
+          .slice(0, MOST.y)
+          .map((first) =>
+            alike([first, ...still(amounts).filter((field) => field !== first)], isFar),
+          )
   const isCountable = /^(?:bar|pie|lollipop)$/.test(kind.id)
   const isCount =
     isCountable &&
@@ -264,7 +288,7 @@ function measures(kind: Kind, asked: Asked, pool: Field[], said: ReadonlySet<Fie
         !amounts.some(({ made }) => made)))
   return [
     ...((kind.x + kind.y).includes('+') ? groups : []).filter((list) => list.length > 1),
-    ...amounts.map((field) => [field]),
+    ...amounts.slice(0, MOST.y).map((field) => [field]),
     ...(isCount ? [[]] : []),
   ]
 }
@@ -290,14 +314,9 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
   // Of names that stand once each there is nothing to count.
   if (y.length === 0 && x && isUnique(x) && table.fields.some(isAmount)) return undefined
   if (isSample(kind) && (x ? isUnique(x) : color)) return undefined
-  if (isSample(kind) && kind.id !== 'strip' && crowd(table, [x, color, facet], first) < 3)
-    return undefined
   if (x && isAmount(x) && kind.x.startsWith('N') && distinct(x).length > 30 && !runs(x))
     return undefined
   if (isSeries && x && color && facet) return undefined
-  // Joined to and fro the rows of a cloud are a scribble.
-  if (isJoined(kind) && x && isAmount(x) && !isOneWay(table, x, [color, facet, detail], first))
-    return undefined
   if (color && !isSeries && kind.id !== 'slope' && isUnique(color)) return undefined
   // Axes of a radar and ends of slopes are the measures themselves.
   if (isSeries && x && (kind.id === 'radar' ? y.length >= distinct(x).length : kind.id === 'slope'))
@@ -310,14 +329,6 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
       !asked.hinted.has(field) &&
       !Object.values(asked.on).includes(field),
   )
-  const isSummary = table.fields.some(({ role, of }) => role === 'error' && of === first?.name)
-  const isReckoned =
-    (asked.stat !== undefined && !isSummary) ||
-    y.length === 0 ||
-    isSample(kind) ||
-    isPairs ||
-    kind.family === 'one'
-  const keys = [x, color, facet, detail]
   // What is reckoned over rows is of names.
   const isOfNames = kind.id === 'point' && (asked.stat !== undefined || asked.manners.has('spread'))
   const rank = x ? classIn(x, isOfNames ? 'NOTA' : kind.x) : 0
@@ -356,16 +367,33 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
     structure: table.fields.filter(
       (field) => field.made && isName(field) && field.name !== 'category' && !shown.has(field),
     ).length,
-    shared: one(!isReckoned && crowd(table, keys, first) > 1),
-    lonely: one(
-      isJoined(kind) &&
-        (color ?? facet ?? detail) !== undefined &&
-        crowd(table, [color, facet, detail], undefined) < 2,
-    ),
     many:
       one(facet && distinct(facet).length > 12) +
       one(color && !isJoined(kind) && distinct(color).length > 12) +
       one(x && isName(x) && distinct(x).length > 60),
+  }
+}
+
+/** What the rows say against an arrangement; undefined where they make none. */
+function heldAgainstRows(cast: Cast, asked: Asked): Weighed | undefined {
+  const { kind, table, x, color, facet, detail } = cast
+  const [first] = cast.y
+  const groups = [color, facet, detail]
+  if (isSample(kind) && kind.id !== 'strip' && crowd(table, [x, color, facet], first) < 3)
+    return undefined
+  // Joined to and fro the rows of a cloud are a scribble.
+  if (isJoined(kind) && x && isAmount(x) && !isOneWay(table, x, groups, first)) return undefined
+  const isSummary = table.fields.some(({ role, of }) => role === 'error' && of === first?.name)
+  const isReckoned =
+    (asked.stat !== undefined && !isSummary) ||
+    first === undefined ||
+    isSample(kind) ||
+    kind.x.startsWith('A') ||
+    kind.family === 'one'
+  const isLine = isJoined(kind) && groups.some((field) => field !== undefined)
+  return {
+    shared: one(!isReckoned && crowd(table, [x, ...groups], first) > 1),
+    lonely: one(isLine && crowd(table, groups, undefined) < 2),
   }
 }
 

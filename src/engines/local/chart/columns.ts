@@ -9,7 +9,7 @@ export const numbersOf = ({ values }: Field): number[] =>
   values.filter((cell) => typeof cell === 'number')
 const kept = new WeakMap<object, Map<string, unknown>>()
 /** What is asked of a column or a table again and again, reckoned once. */
-function once<T>(of: object, what: string, reckon: () => T): T {
+export function once<T>(of: object, what: string, reckon: () => T): T {
   const own = kept.get(of) ?? new Map<string, unknown>()
   kept.set(of, own)
   if (!own.has(what)) own.set(what, reckon())
@@ -39,7 +39,7 @@ export const isWide = (list: readonly Field[]) =>
 /** Two values that say what was true or happened. */
 export const isTruth = (field: Field) =>
   distinct(field).length === 2 &&
-  (isName(field) || numbersOf(field).every((value) => value === 0 || value === 1))
+  (isName(field) || distinct(field).every((value) => value === 0 || value === 1))
 
 /** The most rows at one place. */
 export function crowd(
@@ -81,13 +81,16 @@ const REPEAT =
   /(?:^|[_\s])(?:participant|subject|subj|patient|animal|mouse|rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i
 /** Numbers that count repeats or rows: 1, 2, 3 in any order. */
 export function isRepeat(field: Field, isNamed = true): boolean {
-  const list = distinct(field)
-    .map(Number)
-    .sort((a, b) => a - b)
-  const isCount = field.whole && list.every((value, i) => value === (list[0] ?? 0) + i)
   if (/^seeds?$/i.test(field.name)) return field.whole
-  const isRow = !isNamed && (list[0] === 0 || list[0] === 1) && isUnique(field)
-  return isCount && (REPEAT.test(field.name) || isRow)
+  if (!field.whole) return false
+  const first = once(field, 'count', () => {
+    const list = distinct(field)
+      .map(Number)
+      .sort((a, b) => a - b)
+    return list.every((value, i) => value === (list[0] ?? 0) + i) ? list[0] : undefined
+  })
+  const isRow = !isNamed && (first === 0 || first === 1) && isUnique(field)
+  return first !== undefined && (REPEAT.test(field.name) || isRow)
 }
 
 /** Classes of columns, by the letters of a kind's row. */
@@ -112,13 +115,26 @@ export const groupsIn = (list: readonly Field[], most = 10) =>
     return isName(field) && count > 1 && count <= most && !isUnique(field)
   })
 
+/** Whether few values stand in equally many rows each. */
+export const isEven = (field: Field): boolean =>
+  once(field, 'even', () => {
+    if (distinct(field).length > 6) return false
+    const rows = [...Map.groupBy(field.values, (value) => value).values()]
+    return rows.every(({ length }) => length === rows[0]?.length && length > 2)
+  })
+
 /** The unit in which a column is drawn. */
 export const unitOf = (field: Field | undefined): string | undefined =>
   /\(([^()]+)\)$/.exec(fieldTitle(field))?.[1]
 
 /** Amounts that may stand on one axis: of the unit and, where they are compared by length, of the size of the first. */
 export function alike(list: readonly Field[], isFar: boolean): Field[] {
-  const size = (field: Field) => Math.max(0, ...numbersOf(field).map(Math.abs)) || 1
+  const size = (field: Field) =>
+    once(
+      field,
+      'size',
+      () => numbersOf(field).reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1,
+    )
   return list.filter((field, _, [first = field]) => {
     const ratio = size(field) / size(first)
     return (isFar || (ratio < 30 && ratio > 1 / 30)) && unitOf(field) === unitOf(first)

@@ -133,6 +133,8 @@ function oneSpec(
       field,
       type,
       ...(type === 'temporal' && { scale: { type: 'utc' } }),
+      // Names stand as in the table, measures as they were chosen.
+      ...(type === 'nominal' && { sort: null }),
       ...(type === 'quantitative' && isCount && { axis: { format: 'd', tickMinStep: 1 } }),
       ...([MEASURE, VALUE].includes(field) && { title: null }),
     }
@@ -148,7 +150,8 @@ function oneSpec(
   const groups = new Set(rows.map((row) => JSON.stringify(places.map((one) => row[one]))))
   const mean = groups.size < rows.length && { aggregate: 'mean' }
   const count = { aggregate: 'count', type: 'quantitative' }
-  const amount = much === '' ? count : { ...channel(much), ...mean }
+  const said = mean && much === VALUE && { title: 'Mean' }
+  const amount = much === '' ? count : { ...channel(much), ...mean, ...said }
   const encodings: Readonly<Record<string, Record<string, object | undefined>>> = {
     bar: {
       [along]: group(of),
@@ -164,7 +167,7 @@ function oneSpec(
   }
   const near = (field: string) => ({ scale: { zero: false }, ...channel(field) })
   const own = encodings[kind] ?? { x: x ? near(x) : undefined, y: y ? near(y) : undefined }
-  const all = { color: channel(color, 'ordinal'), facet: group(panel), ...own }
+  const all = { color: channel(color, 'ordinal'), facet: panel === '' ? undefined : { ...group(panel), title: null }, ...own }
   const encoding = Object.entries(all).flatMap(([name, one]) => {
     const { axis, ...rest } = (one ?? {}) as { axis?: object }
     return one ? [[name, /^[xy]$/.test(name) && axis ? one : rest]] : []

@@ -118,10 +118,18 @@ function sentences(
   if (COUNTED.includes(noun))
     return [`${layer.reduce((all, { shown }) => all + shown, 0)} ${noun.toLowerCase()}${said}.`]
   const isStacked = layer.some(({ stacked }) => stacked)
+  // Panels with axes of their own are not compared.
+  const ends = new Set(
+    layer.map(({ scales: { x, y } }) => JSON.stringify([x, y].map((own) => own?.domain()))),
+  )
   const first = `${isStacked ? `Stacked ${noun.toLowerCase()}` : noun}${said}.`
   return [
     first,
-    ...(isJoined ? waysOf(layer, of) : isWhole ? extremes(amounts(layer, noun === 'Cells')) : []),
+    ...(isJoined
+      ? waysOf(layer, of)
+      : isWhole && ends.size < 2
+        ? extremes(amounts(layer, noun === 'Cells'))
+        : []),
   ]
 }
 

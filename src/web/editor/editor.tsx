@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Act, Acts } from '../parts/act'
 import { Confirm, Dialog } from '../parts/dialog'
+import { KeyField } from '../parts/key-field'
 import { useEvent } from '../parts/use-event'
 import { words } from '../parts/words'
 import { useWheel, Zoom, zoomed } from '../parts/zoom'
@@ -43,6 +44,7 @@ export default function Editor({
     return (
       <div class="sheet empty">
         <p>{refused?.sentence ?? words.figure.drawing}</p>
+        {refused?.closed && <KeyField needed />}
         {refused && <Act label={said.done} act={done} />}
       </div>
     )

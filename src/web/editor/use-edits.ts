@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Operation } from '../../forms/operations'
+import { useApiKey } from '../parts/api-key'
 import { call, Refusal, UNREACHED } from '../parts/client'
 import { redrawn } from '../parts/job'
 import { keep, recalled } from '../parts/kept'
@@ -27,6 +28,8 @@ interface Story {
 interface Refused {
   sentence: string
   part?: string | undefined
+  /** The version is gone, or a key's. */
+  closed?: boolean
 }
 
 /** What waits for its turn, so that nothing is lost that a person does meanwhile. */
@@ -48,6 +51,7 @@ export type Edits = ReturnType<typeof useEdits>
  * @param source the version; undefined: it is not there yet
  */
 export function useEdits(source: string | undefined, go: (id: string) => void) {
+  const key = useApiKey()
   const [shown, setShown] = useState<Story>()
   const [busy, setBusy] = useState<'drawing' | 'saving'>()
   const { refused, unread, forget, refuse } = useRefused()
@@ -101,6 +105,7 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
     story.current = undefined
     const use = (next: Story) => {
       if (over) return
+      forget()
       show(next)
       void work()
     }
@@ -108,7 +113,7 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
     return () => {
       over = true
     }
-  }, [source])
+  }, [source, key])
 
   const act = (...operations: Operation[]) => {
     const last = waiting.current.at(-1)
@@ -191,6 +196,8 @@ const isUnreached = (reason: unknown) => reason instanceof Refusal && reason.sta
 /** Why something was not done. @throws whatever else went wrong */
 function refusedOf(reason: unknown, now?: Story, added: readonly Operation[] = []): Refused {
   if (!(reason instanceof Refusal)) throw reason
+  if (!now && (reason.status === 404 || 'source' in reason.fields))
+    return { sentence: words.figure.closed, closed: true }
   const [, index] = /operations\.(\d+)/.exec(Object.keys(reason.fields).join()) ?? []
   const one = now && added[index === undefined ? 0 : Number(index) - operationsOf(now).length]
   return { sentence: inWords(sentenceOf(reason), now), part: one && partOf(one) }

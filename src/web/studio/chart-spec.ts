@@ -167,7 +167,11 @@ function oneSpec(
   }
   const near = (field: string) => ({ scale: { zero: false }, ...channel(field) })
   const own = encodings[kind] ?? { x: x ? near(x) : undefined, y: y ? near(y) : undefined }
-  const all = { color: channel(color, 'ordinal'), facet: panel === '' ? undefined : { ...group(panel), title: null }, ...own }
+  const all = {
+    color: channel(color, 'ordinal'),
+    facet: panel === '' ? undefined : { ...group(panel), title: null },
+    ...own,
+  }
   const encoding = Object.entries(all).flatMap(([name, one]) => {
     const { axis, ...rest } = (one ?? {}) as { axis?: object }
     return one ? [[name, /^[xy]$/.test(name) && axis ? one : rest]] : []

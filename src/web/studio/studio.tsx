@@ -154,7 +154,9 @@ export function Studio() {
               }
               way={(job) => shown.asked === undefined && <Reopen job={job} />}
               {...(shown.prompt && {
-                view: (job) => <Prompt job={job} draw={(text) => change({ tab: 'text', text, caption: '' })} />,
+                view: (job) => (
+                  <Prompt job={job} draw={(text) => change({ tab: 'text', text, caption: '' })} />
+                ),
               })}
             />
           ) : (

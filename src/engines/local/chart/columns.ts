@@ -29,7 +29,9 @@ export const runs = (field: Field): boolean =>
     const list = [...new Set(numbersOf(field))]
     const steps = list.slice(1).map((value, i) => Number((value - (list[i] ?? 0)).toPrecision(6)))
     if (!isAmount(field) || steps.length === 0 || steps.some((step) => step < 0)) return false
-    return ALONG.test(field.name) || (steps.length > 2 && new Set(steps).size === 1)
+    // Weeks 1, 2 and 3 side by side are measures.
+    const isNamed = ALONG.test(field.name) && !/\d$/.test(field.name)
+    return isNamed || (steps.length > 2 && new Set(steps).size === 1)
   })
 
 /** Columns side by side that are years, doses or the like. */

@@ -87,6 +87,9 @@ function titleOf(name: string): string {
   if (/^(?:or|hr|rr|smd|md)$/i.test(name)) return name.toUpperCase()
   const [, before, inside = ''] = /^(.*?)\s*[([]\s*([^()[\]]+)\s*[)\]]$/.exec(name) ?? []
   if (before) return `${sentence(before)} (${unitOf(inside) ?? inside})`
+  // One over another stays as it is written: "yield dt/ha".
+  const [, of, over] = /^(.*\S)[\s_]+([^\s_/]+\/[^\s_/]+)$/.exec(name) ?? []
+  if (of && over && unitOf(over.split('/')[1] ?? '')) return `${sentence(of)} (${over})`
   const siemens = /^(.+)[_ ]([mµun])S$/.exec(name)
   if (siemens?.[1]) return `${sentence(siemens[1])} (${siemens[2]?.replace('u', 'µ')}S)`
   const [parts, words] = [partsOf(name), nameWords(name)]

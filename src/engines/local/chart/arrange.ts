@@ -84,11 +84,15 @@ const MOST_ROWS = 1_000_000
 const MOST = { x: 12, y: 16, color: 8, facet: 3, detail: 3 }
 
 /** The best arrangement of a kind, and its weight; undefined where the columns make none. */
-export function arranged(
-  kind: Kind,
-  asked: Asked,
-  table: Table,
-): { cast: Cast; weight: number } | undefined {
+export const arranged = (kind: Kind, asked: Asked, table: Table): Arranged | undefined =>
+  once(asked, `arranged ${kind.id} ${asked.kind}`, () => arrange(kind, asked, table))
+
+interface Arranged {
+  cast: Cast
+  weight: number
+}
+
+function arrange(kind: Kind, asked: Asked, table: Table): Arranged | undefined {
   if (kind.family === 'truth') return { cast: judged(kind, asked, table), weight: 0 }
   if (kind.family === 'cells' || kind.family === 'study')
     return { cast: { table, kind, y: [], size: asked.on.size, facet: asked.on.facet }, weight: 0 }
@@ -96,7 +100,7 @@ export function arranged(
     const found = weighed(cast, asked)
     return found ? [{ cast, weight: sumOf(found) }] : []
   })
-  let best: (typeof all)[number] | undefined
+  let best: Arranged | undefined
   let left = MOST_ROWS / (table.fields[0]?.values.length || 1)
   // Rows only speak against an arrangement, so the rest need not be held against them.
   for (const { cast, weight } of all.sort((a, b) => b.weight - a.weight)) {
@@ -308,7 +312,7 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
     ),
   )
   const shown = new Set<unknown>([x, ...y, color, facet, detail, ...Object.values(asked.on)])
-  const isPairs = kind.x.startsWith('A') && kind.x !== ''
+  const isPairs = kind.x.startsWith('A')
   const isSeries = y.length > 1
   if (kind.x === 'A' && !x) return undefined
   // Of names that stand once each there is nothing to count.

@@ -56,20 +56,13 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
 async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
   const { asked, intent, uses } = reading
   const kindAt = uses.find(({ rule }) => rule.id === `kind ${asked.kind}`)
-  const bare = { ...reading, asked: nothing() }
+  const weightOf = (id: string) => arranged(kindNamed(id), asked, table)?.weight ?? 0
   // Lines that leave out what points show are no lines of these columns.
-  const weights = ['line', 'point'].map((id) => arranged(kindNamed(id), asked, table)?.weight ?? 0)
-  const isCloud = asked.kind === 'line' && Number(weights[0]) + 8 < Number(weights[1])
+  const isCloud = asked.kind === 'line' && weightOf('line') + 8 < weightOf('point')
   if (isCloud) asked.kind = 'point'
-  const kinds = [asked.kind, ...recommended(asked, table)]
-  const tries = [
-    ...[...new Set(kinds)].map((id) => [id, reading] as const),
-    ...recommended(bare.asked, table).map((id) => [id, bare] as const),
-  ]
   let why = isCloud ? 'the rows go to and fro' : undefined
-  for (const [id, read] of tries)
+  for (const [id, read] of tries(reading, table))
     try {
-      if (id === undefined) continue
       const choice = await attempt(kindNamed(id), read, table)
       const { unused = [], unmet } = choice
       const { start = 0, end = 0 } = kindAt ?? {}
@@ -89,6 +82,15 @@ async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
   throw new ChartRefused([`Nothing can be drawn of these data: ${why}.`, ...table.notes].join(' '))
 }
 
+/** Kinds to be tried, in their order; what nobody needs is not weighed. */
+function* tries(reading: Reading, table: Table): Generator<[id: string, read: Reading]> {
+  const { kind } = reading.asked
+  if (kind !== undefined) yield [kind, reading]
+  for (const id of recommended(reading.asked, table)) if (id !== kind) yield [id, reading]
+  const bare = { ...reading, asked: nothing() }
+  for (const id of recommended(bare.asked, table)) yield [id, bare]
+}
+
 const DRAW: Readonly<Record<Kind['family'], (cast: Cast, asked: Asked) => Drawn>> = {
   xy,
   one,
@@ -100,9 +102,9 @@ const DRAW: Readonly<Record<Kind['family'], (cast: Cast, asked: Asked) => Drawn>
 
 /** One kind, held against the table. @throws NotSo where the chart would show something false */
 async function attempt(kind: Kind, reading: Reading, table: Table): Promise<ChartChoice> {
-  const asked = { ...reading.asked, manners: new Set(reading.asked.manners) }
-  const best = arranged(kind, asked, table)
+  const best = arranged(kind, reading.asked, table)
   if (!best) throw new NotSo('the columns make none')
+  const asked = { ...reading.asked, manners: new Set(reading.asked.manners) }
   const drawn = DRAW[kind.family](best.cast, asked)
   withLook(drawn)
   const checked = checkSpec(specOf(drawn, sentenceOf(drawn)))

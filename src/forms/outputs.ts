@@ -36,6 +36,19 @@ export type ExportFormat = keyof typeof EXPORTS
 
 export const EXPORT_FORMATS = Object.keys(EXPORTS) as ExportFormat[]
 
+/**
+ * What any figure is made into when asked for, by the name of the format: how its file ends and what it is served as. The
+ * makers stand in `src/figure/exports`.
+ */
+export const DOCUMENTS = {
+  mermaid: { ending: 'mmd', mediaType: 'text/vnd.mermaid; charset=utf-8' },
+  html: { ending: 'html', mediaType: 'text/html; charset=utf-8' },
+} as const satisfies Record<string, { ending: string; mediaType: string }>
+
+export type DocumentFormat = keyof typeof DOCUMENTS
+
+export const DOCUMENT_FORMATS = Object.keys(DOCUMENTS) as DocumentFormat[]
+
 /** The two files of a cut-out icon: as it stands in the figure, and alone on a transparent ground. */
 export function iconOutputs(id: string): { raw: Output; alone: Output } {
   return {

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type TProperties, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { problems } from '../errors'
 import { MEDIA_TYPES, mediaTypeOf, OUTPUTS } from '../forms/outputs'
@@ -25,8 +25,9 @@ export const FileHeaders = Type.Object({
 export const NotModified = Type.Void({ description: 'The known ETag is the current one.' })
 
 /** A stored file of one of the types, whole or in part. */
-export function stored(contentTypes: readonly string[]) {
-  const binary = { type: 'string', format: 'binary', headers: { ETag: Type.String() } }
+export function stored(contentTypes: readonly string[], further: TProperties = {}) {
+  const headers = { ETag: Type.String(), ...further }
+  const binary = { type: 'string', format: 'binary', headers }
   const file = (description: string) => Type.Unsafe({ ...binary, description, contentTypes })
   return { 200: file('The file, inline.'), 206: file('The part asked for.'), 304: NotModified }
 }
@@ -79,6 +80,7 @@ function decoded(path: string): string {
 export async function sendFile(
   request: Request,
   { file, name, sha256 }: { file: string; name: string; sha256: string },
+  further: Record<string, string> = {},
 ): Promise<Response> {
   const etag = `"${sha256.slice(0, 32)}"`
   const headers = {
@@ -91,6 +93,7 @@ export async function sendFile(
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
+    ...further,
   }
   if (matches(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })

@@ -50,8 +50,8 @@ export async function visibleRecord(
   return record
 }
 
-/** `GET /api/jobs/{job_id}` */
-async function ownJob(ctx: Context, request: Request, id: string): Promise<RecordRow> {
+/** A job that the caller may see, or 404. */
+export async function ownJob(ctx: Context, request: Request, id: string): Promise<RecordRow> {
   const record = await visibleRecord(ctx, request, id)
   if (record.service !== 'job') throw problems.jobNotFound()
   return record

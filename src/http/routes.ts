@@ -7,6 +7,7 @@ import { atOnceRoutes } from './at-once'
 import type { Context } from './context'
 import { Cors } from './cors'
 import { notFoundPage, pages } from './docs'
+import { documentRoutes } from './documents'
 import { eventRoutes } from './events'
 import { historyRoutes } from './history'
 import { jobRoutes } from './jobs'
@@ -63,6 +64,7 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(pdfPageRoutes(ctx, limiter))
   app.use(atOnceRoutes(ctx, limiter))
   app.use(taskRoutes(ctx))
+  app.use(documentRoutes(ctx))
   app.use(sessionRoutes(ctx))
   app.use(keyRoutes(ctx))
   app.use(historyRoutes(ctx))

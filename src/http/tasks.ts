@@ -14,10 +14,12 @@ import { imageOf } from './png'
 
 const ODD_FORMAT = new Problem(422, `format: must be one of ${EXPORT_FORMATS.join(', ')}`)
 
+export const TaskId = Type.Object({
+  task_id: Type.String({ description: 'The id that the submission returned.' }),
+})
+
 export function taskRoutes(ctx: Context) {
-  const params = Type.Object({
-    task_id: Type.String({ description: 'The id that the submission returned.' }),
-  })
+  const params = TaskId
   const refused = refusals(...CALLER, problems.taskNotFound())
   return new Elysia({ detail: { tags: ['Tasks'], security: [{ apiKey: [] }] } })
     .get(
@@ -90,7 +92,8 @@ async function getTaskImage(ctx: Context, request: Request, id: string): Promise
   return sendFile(request, { file, name: path, sha256: artifact.sha256 })
 }
 
-async function ownTask(ctx: Context, request: Request, id: string): Promise<RecordRow> {
+/** A task that the caller may see, or 404. */
+export async function ownTask(ctx: Context, request: Request, id: string): Promise<RecordRow> {
   const principal = await taskPrincipal(ctx, request)
   const record = await ctx.store.findRecord(id)
   if (record?.service !== 'task' || !maySee(principal, record)) throw problems.taskNotFound()

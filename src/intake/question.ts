@@ -1,6 +1,7 @@
 import type { Fault, Problem } from '../errors'
 import type { EditPreview } from '../forms/edit-preview'
 import type { Fault as DrawingFault, FaultCounts } from '../forms/fault'
+import type { DocumentFormat } from '../forms/outputs'
 import type { PdfPictures, PdfRefusal } from '../forms/pdf'
 import type { RecordView } from '../plugin'
 import type { Taken } from './judge'
@@ -43,6 +44,15 @@ export type Question =
       /** The first page to draw. */
       from: number
     }
+  | {
+      /** A finished figure as a document of another program. */
+      name: 'document'
+      /** The record's id, whose files are asked for. */
+      source: string
+      format: DocumentFormat
+      /** The figure's. */
+      title: string
+    }
 
 /** What each question finds. */
 interface Findings {
@@ -51,6 +61,7 @@ interface Findings {
   pages: PdfPictures | PdfRefusal
   check: { faults: DrawingFault[]; counts: FaultCounts }
   preview: EditPreview
+  document: { bytes: Uint8Array; leftOut: string[] }
 }
 
 export type Finding = Findings[Question['name']]

@@ -47,7 +47,7 @@ async function answerTo(
 ): Promise<FromExecutor> {
   try {
     // A small body has no folder yet.
-    await mkdir(dirname(question.target), { recursive: true })
+    if ('target' in question) await mkdir(dirname(question.target), { recursive: true })
     return { type: 'examined', finding: await examine(shop, question, look) }
   } catch (error) {
     if (!(error instanceof Problem)) {
@@ -65,6 +65,7 @@ async function examine(
   question: Question,
   look: Pick<Look, 'record' | 'read'>,
 ): Promise<Finding> {
+  if (question.name === 'document') return documentOf(question, look.read, settings.version)
   const { target } = question
   if (question.name === 'upload')
     return takeUpload(await bytesOf(question), {
@@ -124,6 +125,39 @@ async function previewOf(
   return own ? { ...shown, svg: new TextDecoder().decode(own) } : shown
 }
 
-async function bytesOf({ body }: Question): Promise<Uint8Array<ArrayBuffer>> {
+/** A record's figure in another program's form. */
+async function documentOf(
+  { source, format, title }: Extract<Question, { name: 'document' }>,
+  read: Look['read'],
+  version: string,
+): Promise<Finding> {
+  const [figure, svg] = await Promise.all([
+    EDITING.figure(source, read),
+    read(OUTPUTS.svg.path).then((bytes) => bytes && new TextDecoder().decode(bytes)),
+  ])
+  const refused = (reason: string) =>
+    unprocessable([{ loc: ['path', 'format'], msg: `Value error, ${reason}`, type: 'value_error' }])
+  if (!figure) throw refused(`${format} is made of vectors, and this figure has pixels alone`)
+  const [{ EXPORTS, NotExportable }, { toSvg }] = await Promise.all([
+    import('../figure/exports'),
+    import('../figure/svg'),
+  ])
+  try {
+    const made = await EXPORTS[format].make({
+      ...figure,
+      svg: svg ?? toSvg(figure.scene, { version }),
+      title: title || figure.scene.title || 'Figure',
+    })
+    const { bytes, leftOut } = made
+    return { bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes, leftOut }
+  } catch (error) {
+    if (error instanceof NotExportable) throw refused(error.message)
+    throw error
+  }
+}
+
+async function bytesOf({
+  body,
+}: Extract<Question, { body: unknown }>): Promise<Uint8Array<ArrayBuffer>> {
   return 'file' in body ? readFile(body.file) : body
 }

@@ -4,10 +4,11 @@ import { join, relative } from 'node:path'
 
 const INPUT = 'input'
 const LENT = 'record/'
+const DOCUMENTS = 'documents'
 
 /**
- * Files of records: `files/<id>/<attempt>/<path>`, those that came with them `files/<id>/input/<name>`; uploads: `uploads/<name>`;
- * bodies on their way: `incoming/`.
+ * Files of records: `files/<id>/<attempt>/<path>`, those that came with them `files/<id>/input/<name>`, what they were made
+ * into when asked for `files/<id>/documents/<name>`; uploads: `uploads/<name>`; bodies on their way: `incoming/`.
  */
 export class Files {
   constructor(private readonly folder: string) {}
@@ -56,6 +57,22 @@ export class Files {
     await rename(from, join(record, name))
     for (const folder of [join(record, INPUT), record, join(this.folder, 'files')])
       await sync(folder)
+  }
+
+  /** A document that a finished record was made into, whole once what is told of it lies beside it; and that, else undefined. */
+  async document(id: string, name: string): Promise<{ file: string; told: unknown }> {
+    const file = join(this.folder, 'files', id, DOCUMENTS, name)
+    const told = await Bun.file(`${file}.json`)
+      .json()
+      .catch(() => undefined)
+    return { file, told }
+  }
+
+  /** Keeps such a document with its record; two that are made at once are the same. */
+  async keepDocument(id: string, name: string, bytes: Uint8Array, told: unknown): Promise<void> {
+    const { file } = await this.document(id, name)
+    await Bun.write(file, bytes)
+    await Bun.write(`${file}.json`, JSON.stringify(told))
   }
 
   /** Takes a file over among the uploads, on disk before this resolves. */

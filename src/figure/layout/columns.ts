@@ -11,7 +11,7 @@ export interface Along {
 }
 
 /** Of the gap between layers, what is left between two frames or a frame and what stands before it, and beside words. */
-const BETWEEN_FRAMES = 0.8
+export const BETWEEN_FRAMES = 0.8
 const BESIDE_WORDS = 0.75
 
 /** Places along the flow: layer after layer, between them room for frames, for words of links and for lines that turn. */

@@ -1,5 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
 import { canvas } from '../canvas-size'
+import { PAPER, pixelsPerPoint, pointsOf } from '../paper'
 import { type Block, onAll } from './place'
 import type { Placement } from './placement'
 import { waysBack } from './ways-back'
@@ -46,6 +47,21 @@ export function fitted(
     largest / em,
   )
   return { ...size, scale, margin: Math.max(margin, lane * em * scale) }
+}
+
+/** Points of a pixel of a block at the most, where it is at least as large as `size`, on the canvas that {@link fitted} takes. */
+export function mostPoints(
+  diagram: Diagram,
+  size: Pick<Block, 'width' | 'height'>,
+  ratio: number | undefined,
+  em: number,
+  narrow: boolean,
+  paper?: number,
+): number {
+  if (ratio === undefined)
+    return pointsOf(paper ?? PAPER.wide) / Math.max(size.width, size.height)
+  const on = fitted(diagram, size, ratio, em, laneOf(diagram), narrow)
+  return on.scale / pixelsPerPoint(on, paper)
 }
 
 /** A block on its canvas, the white evenly around it. */

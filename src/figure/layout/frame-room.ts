@@ -35,8 +35,20 @@ export const frameIn = (flow: Flow, { x, top, bottom, width }: Room): Frame =>
 const WIDER = 1.4
 const HALF = 0.6
 
-/** The room that a group's frame takes, read in a flow. */
-export function frameOf(
+const known = new WeakMap<Measures['fits'], Map<string, Room>>()
+
+/** The room that a group's frame takes, read in a flow; every placement that is tried asks for it. */
+export function frameOf(group: DiagramGroup, measures: Measures, flow: Flow): Room {
+  const { fits } = measures
+  const rooms = known.get(fits) ?? new Map<string, Room>()
+  known.set(fits, rooms)
+  const key = `${flow} ${group.id}`
+  const room = rooms.get(key) ?? roomOf(group, measures, flow)
+  rooms.set(key, room)
+  return room
+}
+
+function roomOf(
   group: DiagramGroup,
   { diagram, em, theme, space, fits, passed }: Measures,
   flow: Flow,

@@ -10,9 +10,10 @@ import {
   placedAs,
 } from './arrangements'
 import { edgeLabels } from './edge-labels'
-import { type Fitted, fitted, laneOf, placedOn, stretched } from './fit'
+import { type Fitted, fitted, laneOf, mostPoints, placedOn, stretched } from './fit'
 import { drawGraph } from './graph-draw'
 import { passedHeadings } from './headings-aside'
+import { leastSize } from './least-size'
 import { neutral } from './neutral'
 import { refit } from './node-fit'
 import { bareCost, costOf } from './objective'
@@ -99,7 +100,8 @@ function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Cand
     found.push(common.best(arranged, least))
   }
   if (found.every(({ text }) => text < SURELY_READABLE))
-    for (const arranged of lastResorts(diagram)) found.push(common.best(arranged))
+    for (const arranged of lastResorts(diagram))
+      found.push(common.best(arranged, Math.min(...found.map(({ cost }) => cost))))
   found.sort((a, b) => a.cost - b.cost)
   const routed: { each: Candidate; cost: number }[] = []
   for (const each of isLarge(diagram) ? [] : found.slice(0, FINALISTS)) {
@@ -128,6 +130,10 @@ function inTheme(
   return tried.reduce((best, each) => (each.cost < best.cost ? each : best))
 }
 
+/** Words that had to be cut. */
+const cutIn = ({ fits }: Measures) =>
+  [...fits.values()].reduce((sum, { broken }) => sum + broken, 0)
+
 type Setter = ReturnType<typeof setter>
 
 /** Sets the words of a diagram and places what an arrangement says, in a theme on a canvas. */
@@ -150,10 +156,20 @@ function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
     const canvas = fitted(diagram, block, ratio, EM, laneOf(diagram), setting.evenText)
     const pixels = canvas.scale * EM * smallestOf(diagram, own.fits, own.theme)
     const text = pixels / pixelsPerPoint(canvas, named.paper)
-    const cut = [...own.fits.values()].reduce((sum, { broken }) => sum + broken, 0)
-    const facts = { bent: block.bent, cut, text, own: block.width / block.height, asked: ratio }
+    const facts = { bent: block.bent, cut: cutIn(own), text, own: block.width / block.height, asked: ratio }
     const cost = setting.cost + block.misshapen + bareCost(diagram, arranged, ratio) + costOf(facts)
     return { arranged, setting, block, canvas, text, cost }
+  }
+  /** What a setting costs at the least, known before anything is placed. */
+  const leastCost = (arranged: Arranged, setting: Setting): number => {
+    const { placed } = arranged
+    if ('lines' in placed) return 0
+    const own = measures(setting)
+    const size = leastSize(placed, own)
+    const pixels = EM * smallestOf(diagram, own.fits, own.theme)
+    const text = pixels * mostPoints(diagram, size, ratio, EM, setting.evenText, named.paper)
+    const facts = { bent: { main: 0, other: 0 }, cut: cutIn(own), text, own: 1, asked: ratio ?? 1 }
+    return setting.cost + bareCost(diagram, arranged, ratio) + costOf(facts)
   }
   /** An arrangement with its words set as suits it best; `enough` is a cost above which nobody wants it. */
   const best = (arranged: Arranged, enough = Number.POSITIVE_INFINITY): Candidate => {
@@ -161,8 +177,9 @@ function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
     let least = candidate(arranged, first)
     for (const setting of others) {
       if (least.text >= AMPLE && diagram.shape === 'graph') break
-      if (bareCost(diagram, arranged, ratio) + setting.cost > Math.min(least.cost, enough + NEAR))
-        continue
+      const most = Math.min(least.cost, enough + NEAR)
+      if (bareCost(diagram, arranged, ratio) + setting.cost > most) continue
+      if (leastCost(arranged, setting) > most) continue
       const found = candidate(arranged, setting)
       if (found.cost < least.cost) least = found
     }

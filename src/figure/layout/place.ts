@@ -69,7 +69,7 @@ export function gapsOf({ space, em, stretch }: Measures, flow: Flow): Gaps {
 }
 
 /** Between rows of one chain, and between what nothing links, in gaps between layers. */
-const APART = { chain: 1.1, pieces: 1.2 } as const
+export const APART = { chain: 1.1, pieces: 1.2 } as const
 
 /** Rows one below the other where the flow is to the right, else one beside the other, all from one line. */
 export function placedRows({ flow, of, rows }: Rows, measures: Measures): Block {

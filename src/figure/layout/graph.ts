@@ -67,10 +67,11 @@ export function layoutGraph(
   if (sound.nodes.length === 0) throw new Error('a graph needs at least one node')
   const arranged = plan && arrange(sound, plan.arrangement)
   const own = setter(sound, theme, ratio)
-  const [best, ...others] =
-    plan && arranged ? [own.candidate(arranged, plan.setting)] : ranked(sound, theme, ratio)
-  if (!best) throw new Error('the graph has no placement')
-  const { em, placement, fits, labels } = own.settled(best)
+  const { best, drawn, others } =
+    plan && arranged
+      ? { ...settledIn(own, own.candidate(arranged, plan.setting)), others: [] }
+      : chosen(sound, theme, ratio, own)
+  const { em, placement, fits, labels } = drawn
   const dressed = sized(theme, best.setting)
   const refitted = new Map(
     [...fits].map(([id, fit]) => {
@@ -88,29 +89,43 @@ const planOf = ({ arranged, setting }: Candidate): Plan => ({
   setting,
 })
 
-/** The natural arrangements, the best first: where several are nearly as good, they are routed and compared in full. */
-function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
+const settledIn = (own: Setter, best: Candidate) => ({ best, drawn: own.settled(best) })
+
+/**
+ * The best of the natural arrangements, drawn: where its routes cost so much that others are nearly as good, these are
+ * routed as well, with measures that all styles share.
+ */
+function chosen(diagram: Diagram, theme: Theme, ratio: number | undefined, own: Setter) {
   const common = setter(diagram, neutral(theme), ratio)
-  const found: Candidate[] = []
-  for (const arranged of arrangementsOf(diagram).sort(
-    (a, b) => bareCost(diagram, a, ratio) - bareCost(diagram, b, ratio),
-  )) {
-    const least = Math.min(...found.map(({ cost }) => cost))
-    // Its words are no larger than any: what costs as much without them is not looked at with all their settings.
-    found.push(common.best(arranged, least))
-  }
-  if (found.every(({ text }) => text < SURELY_READABLE))
-    for (const arranged of lastResorts(diagram))
-      found.push(common.best(arranged, Math.min(...found.map(({ cost }) => cost))))
-  found.sort((a, b) => a.cost - b.cost)
+  const found = ranked(diagram, common, ratio)
+  const [first, ...rest] = found
+  if (!first) throw new Error('the graph has no placement')
+  const quick = settledIn(own, inTheme(diagram, own, [first, ...rest]))
+  const isSure = first.cost + quick.drawn.cost <= (rest[0]?.cost ?? Number.POSITIVE_INFINITY)
+  if (isSure || isLarge(diagram)) return { ...quick, others: rest }
   const routed: { each: Candidate; cost: number }[] = []
-  for (const each of isLarge(diagram) ? [] : found.slice(0, FINALISTS)) {
+  for (const each of found.slice(0, FINALISTS)) {
     if (routed.some(({ cost }) => cost < each.cost)) break
     routed.push({ each, cost: each.cost + common.settled(each).cost })
   }
   routed.sort((a, b) => a.cost - b.cost)
-  const [best, ...others] = [...new Set([...routed.map(({ each }) => each), ...found])]
-  return best ? [inTheme(diagram, setter(diagram, theme, ratio), [best, ...others]), ...others] : []
+  const [best = first, ...others] = new Set([...routed.map(({ each }) => each), ...found])
+  if (best === first) return { ...quick, others }
+  return { ...settledIn(own, inTheme(diagram, own, [best, ...others])), others }
+}
+
+/** The natural arrangements as their places tell, the best first. */
+function ranked(diagram: Diagram, common: Setter, ratio: number | undefined): Candidate[] {
+  const found: Candidate[] = []
+  const least = () => Math.min(...found.map(({ cost }) => cost))
+  // Its words are no larger than any: what costs as much without them is not looked at with all their settings.
+  for (const arranged of arrangementsOf(diagram).sort(
+    (a, b) => bareCost(diagram, a, ratio) - bareCost(diagram, b, ratio),
+  ))
+    found.push(common.best(arranged, least()))
+  if (found.every(({ text }) => text < SURELY_READABLE))
+    for (const arranged of lastResorts(diagram)) found.push(common.best(arranged, least()))
+  return found.sort((a, b) => a.cost - b.cost)
 }
 
 /** The first arrangement of which a style's letters leave words that can be read; where none is left, the best of all that may be. */

@@ -170,7 +170,7 @@ export function routeEdges(
 const boxOf = ({ nodes, frames }: RouterInput, id: string) => nodes.get(id) ?? frames.get(id)
 
 /** Times that routes are searched again, while edges times vertices of the grid stay below so many in all. */
-const ROUNDS = 2
+const ROUNDS = 1
 const MOST_WORK = 1_200_000
 /** Above so many the searches grow greedy: they look less far around the straight way, for all to cost about the same. */
 const MANY = 2 * MOST_WORK

@@ -38,9 +38,9 @@ const READABLE = 6
 const SURELY_READABLE = 6.6
 /** Arrangements that a style may have where its letters leave no room in the best one. */
 const TRIED_IN_THEME = 4
-/** Arrangements that are routed and compared in full, and by how much they may cost more than the best. */
+/** Arrangements that are routed and compared in full, and by how much more than the best those may cost that are looked at. */
 const FINALISTS = 5
-const NEAR = 0.5
+const NEAR = 1.5
 
 /** A plan carried out, up to its routes. */
 interface Candidate {
@@ -117,14 +117,17 @@ function chosen(diagram: Diagram, theme: Theme, ratio: number | undefined, own: 
 /** The natural arrangements as their places tell, the best first. */
 function ranked(diagram: Diagram, common: Setter, ratio: number | undefined): Candidate[] {
   const found: Candidate[] = []
-  const least = () => Math.min(...found.map(({ cost }) => cost))
-  // Its words are no larger than any: what costs as much without them is not looked at with all their settings.
-  for (const arranged of arrangementsOf(diagram).sort(
+  const look = (arranged: Arranged) => {
+    const least = Math.min(...found.map(({ cost }) => cost))
+    const each = common.best(arranged, least + NEAR)
+    if (each) found.push(each)
+  }
+  const natural = arrangementsOf(diagram)
+  for (const arranged of natural.sort(
     (a, b) => bareCost(diagram, a, ratio) - bareCost(diagram, b, ratio),
   ))
-    found.push(common.best(arranged, least()))
-  if (found.every(({ text }) => text < SURELY_READABLE))
-    for (const arranged of lastResorts(diagram)) found.push(common.best(arranged, least()))
+    look(arranged)
+  if (found.every(({ text }) => text < SURELY_READABLE)) lastResorts(diagram).forEach(look)
   return found.sort((a, b) => a.cost - b.cost)
 }
 
@@ -137,11 +140,14 @@ function inTheme(
   const tried: Candidate[] = []
   for (const { arranged, setting, text } of candidates.slice(0, TRIED_IN_THEME)) {
     const same = own.candidate(arranged, setting)
-    const each = same.text >= Math.min(text, READABLE) ? same : own.best(arranged)
+    const each = same.text >= Math.min(text, READABLE) ? same : (own.best(arranged) ?? same)
     if (each.text >= READABLE) return each
     tried.push(each)
   }
-  if (!isLarge(diagram)) for (const arranged of lastResorts(diagram)) tried.push(own.best(arranged))
+  for (const arranged of isLarge(diagram) ? [] : lastResorts(diagram)) {
+    const each = own.best(arranged, Math.min(...tried.map(({ cost }) => cost)))
+    if (each) tried.push(each)
+  }
   return tried.reduce((best, each) => (each.cost < best.cost ? each : best))
 }
 
@@ -178,7 +184,7 @@ function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
   /** What a setting costs at the least, known before anything is placed. */
   const leastCost = (arranged: Arranged, setting: Setting): number => {
     const { placed } = arranged
-    if ('lines' in placed) return 0
+    if ('lines' in placed) return setting.cost
     const own = measures(setting)
     const size = leastSize(placed, own)
     const pixels = EM * smallestOf(diagram, own.fits, own.theme)
@@ -186,17 +192,24 @@ function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
     const facts = { bent: { main: 0, other: 0 }, cut: cutIn(own), text, own: 1, asked: ratio ?? 1 }
     return setting.cost + bareCost(diagram, arranged, ratio) + costOf(facts)
   }
-  /** An arrangement with its words set as suits it best; `enough` is a cost above which nobody wants it. */
-  const best = (arranged: Arranged, enough = Number.POSITIVE_INFINITY): Candidate => {
+  /**
+   * An arrangement with its words set as suits it best, the most promising setting first; undefined where none can cost
+   * less than `enough`.
+   */
+  const best = (arranged: Arranged, enough = Number.POSITIVE_INFINITY): Candidate | undefined => {
+    const bare = bareCost(diagram, arranged, ratio)
+    let least: Candidate | undefined
+    const most = () => Math.min(least?.cost ?? Number.POSITIVE_INFINITY, enough)
     const [first, ...others] = settingsFor(diagram)
-    let least = candidate(arranged, first)
-    for (const setting of others) {
-      if (least.text >= AMPLE && diagram.shape === 'graph') break
-      const most = Math.min(least.cost, enough + NEAR)
-      if (bareCost(diagram, arranged, ratio) + setting.cost > most) continue
-      if (leastCost(arranged, setting) > most) continue
+    if (leastCost(arranged, first) < most()) least = candidate(arranged, first)
+    if (least && least.text >= AMPLE && diagram.shape === 'graph') return least
+    const open = others
+      .filter(({ cost }) => bare + cost < most())
+      .map((setting) => ({ setting, cost: leastCost(arranged, setting) }))
+    for (const { setting, cost } of open.sort((a, b) => a.cost - b.cost)) {
+      if (cost >= most()) break
       const found = candidate(arranged, setting)
-      if (found.cost < least.cost) least = found
+      if (found.cost < most()) least = found
     }
     return least
   }

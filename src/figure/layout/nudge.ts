@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
-import { crossings, meets } from '../geometry'
+import { boxAround, crossings, grown, meets, overlap } from '../geometry'
 import { networkSimplex, type Tie } from './network-simplex'
 import { type Axis, type Run, runsOf } from './runs'
 import { simplify } from './simplify'
@@ -68,15 +68,19 @@ function isOrthogonal(points: readonly Point[] | undefined): boolean {
 /** Crossings, lines on each other, and meetings with nodes and words. */
 function faultsOf(lines: readonly (readonly Point[])[], { nodes, texts }: NudgeInput): number {
   const boxes = [...nodes.values(), ...texts]
-  return lines.reduce(
-    (sum, line, index) =>
-      sum +
-      lines
-        .slice(index + 1)
-        .reduce((all, other) => all + crossings(line, other) + common(line, other), 0) +
-      pairs(line).reduce((all, [a, b]) => all + boxes.filter((box) => meets(a, b, box)).length, 0),
-    0,
-  )
+  const hulls = lines.map((line) => grown(boxAround(line), 1))
+  let faults = 0
+  for (const [index, line] of lines.entries()) {
+    const hull = hulls[index] as Box
+    for (let k = index + 1; k < lines.length; k++) {
+      const other = lines[k] as readonly Point[]
+      if (overlap(hull, hulls[k] as Box)) faults += crossings(line, other) + common(line, other)
+    }
+    const near = boxes.filter((box) => overlap(hull, box))
+    if (near.length > 0)
+      for (const [a, b] of pairs(line)) faults += near.filter((box) => meets(a, b, box)).length
+  }
+  return faults
 }
 
 const pairs = (line: readonly Point[]) =>

@@ -58,8 +58,7 @@ export function mostPoints(
   narrow: boolean,
   paper?: number,
 ): number {
-  if (ratio === undefined)
-    return pointsOf(paper ?? PAPER.wide) / Math.max(size.width, size.height)
+  if (ratio === undefined) return pointsOf(paper ?? PAPER.wide) / Math.max(size.width, size.height)
   const on = fitted(diagram, size, ratio, em, laneOf(diagram), narrow)
   return on.scale / pixelsPerPoint(on, paper)
 }

@@ -177,7 +177,13 @@ function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
     const canvas = fitted(diagram, block, ratio, EM, laneOf(diagram), setting.evenText)
     const pixels = canvas.scale * EM * smallestOf(diagram, own.fits, own.theme)
     const text = pixels / pixelsPerPoint(canvas, named.paper)
-    const facts = { bent: block.bent, cut: cutIn(own), text, own: block.width / block.height, asked: ratio }
+    const facts = {
+      bent: block.bent,
+      cut: cutIn(own),
+      text,
+      own: block.width / block.height,
+      asked: ratio,
+    }
     const cost = setting.cost + block.misshapen + bareCost(diagram, arranged, ratio) + costOf(facts)
     return { arranged, setting, block, canvas, text, cost }
   }

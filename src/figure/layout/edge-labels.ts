@@ -55,15 +55,13 @@ export interface LabelInput {
   em: number
   width: number
   height: number
-  /** Above and right of lines, or below and left, where both are free. */
-  side: 'before' | 'after'
   /** Edges whose label belongs near their start: the answers of a decision. */
   early: Set<string>
 }
 
 /** Room between a label and its own line, in em. */
 const BESIDE = 0.32
-/** Cost of the side that is not preferred. */
+/** Cost of the side that is not preferred: below and left. */
 const OTHER_SIDE = 0.22
 const PLACES = [
   0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88, 0, 1,
@@ -88,7 +86,7 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
     if (!points || points.length < 2) continue
     const beyond = ({ x, width }: Box) => x < left - 1 || x + width > right + 1
     let best: { box: Box; cost: number; hit: number } | undefined
-    for (const option of options(points, label, input.em, input.early.has(id), input.side)) {
+    for (const option of options(points, label, input.em, input.early.has(id))) {
       if (best && option.cost >= best.cost) continue
       const hit = hitsOf(option.box, id, input, segments, [...boxes.values()])
       const common = segments.some((each) => each.id !== id && passes(each, option.at))
@@ -137,13 +135,11 @@ function* options(
   label: EdgeLabel,
   em: number,
   early: boolean,
-  side: LabelInput['side'],
 ): Generator<{ box: Box; at: Point; cost: number }> {
   const segments = segmentsOf(points)
   const total = segments.reduce((sum, { a, b }) => sum + Math.hypot(b.x - a.x, b.y - a.y), 0)
   const { width, height } = label
   const beside = BESIDE * em
-  const [first, second] = side === 'before' ? [0, OTHER_SIDE] : [OTHER_SIDE, 0]
   let before = 0
   for (const { a, b } of segments) {
     const length = Math.hypot(b.x - a.x, b.y - a.y)
@@ -163,23 +159,23 @@ function* options(
         yield {
           box: { x: x - width / 2, y: y - beside - height, width, height },
           at,
-          cost: cost + first,
+          cost,
         }
         yield {
           box: { x: x - width / 2, y: y + beside * 1.2, width, height },
           at,
-          cost: cost + second,
+          cost: cost + OTHER_SIDE,
         }
       } else {
         yield {
           box: { x: x + beside * 1.4, y: y - height / 2, width, height },
           at,
-          cost: cost + first,
+          cost,
         }
         yield {
           box: { x: x - beside * 1.4 - width, y: y - height / 2, width, height },
           at,
-          cost: cost + second,
+          cost: cost + OTHER_SIDE,
         }
       }
     }

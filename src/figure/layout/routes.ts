@@ -3,13 +3,15 @@ import type { Box, Side } from '../../forms/scene'
 import { crossings, meets } from '../geometry'
 import type { Theme } from '../themes/theme'
 import type { Arrangement } from './arrangements'
-import type { EdgeLabel } from './edge-labels'
-import { endsIn } from './frame-ends'
+import { type EdgeLabel, placeLabels } from './edge-labels'
+import { endsIn, framesOf } from './frame-ends'
+import { headingIn } from './heading'
 import { headingsAside } from './headings-aside'
+import { isDiamond, outlineOf } from './node-outline'
+import { nudge } from './nudge'
 import { OBJECTIVE } from './objective'
 import type { Placement } from './placement'
-import { isAside, type RouteRequest } from './router'
-import { wire } from './wire'
+import { isAside, type RouteRequest, routeEdges } from './router'
 
 /** Routes and labels the edges of what is placed; gives the cost of what only routes show. */
 export function routes(
@@ -24,15 +26,21 @@ export function routes(
   const isDown = arrangement.flow === 'down' || arrangement.inner === 'down'
   if (isDown) placed.headings = headingsAside(diagram, placed, em, theme)
   const requests = requestsOf(diagram, arrangement, placed, em)
-  const hits = wire(placed, {
-    diagram,
-    labels,
-    labelSide: 'before',
-    em,
-    theme,
-    requests,
-    size: { width: size.width, height: size.height },
+  const pointed = new Set(
+    diagram.nodes.filter((node) => isDiamond(outlineOf(node))).map(({ id }) => id),
+  )
+  const { nodes, frames } = placed
+  const texts = headings(diagram, placed, em, theme)
+  const { width, height } = size
+  const around = { nodes, frames, texts, pointed, em, width, height }
+  placed.routes = routeEdges(requests, { ...around, framesOf: framesOf(diagram) })
+  nudge(placed.routes, requests, around)
+  const early = diagram.edges.filter(({ from }) => pointed.has(from)).map(({ id }) => id)
+  const { boxes, hits } = placeLabels({
+    ...{ labels, routes: placed.routes, texts, em, width, height, early: new Set(early) },
+    ...{ nodes: [...nodes.values()], frames: [...frames.values()] },
   })
+  placed.labels = boxes
   const lines = [...placed.routes.values()]
   const crossed = lines.reduce(
     (sum, one, index) =>
@@ -40,6 +48,14 @@ export function routes(
     0,
   )
   return OBJECTIVE.hit * (hits + blockedBy(placed, requests)) + OBJECTIVE.crossing * crossed
+}
+
+/** Where the headings of frames stand. */
+function headings({ groups }: Diagram, placed: Placement, em: number, theme: Theme): Box[] {
+  return groups.flatMap((group) => {
+    const frame = placed.frames.get(group.id)
+    return frame ? [headingIn(group, frame, em, theme, placed.headings?.get(group.id)).box] : []
+  })
 }
 
 /** Edges through nodes. */

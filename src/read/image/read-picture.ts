@@ -1,10 +1,9 @@
 import { difference } from '../../figure/color'
-import { gap, within } from '../../figure/geometry'
+import { gap } from '../../figure/geometry'
 import { roundedTo } from '../../forms/numbers'
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import { LEAST_CONFIDENCE } from '../lettering'
 import type { Raster } from '../raster'
-import { pointsAlongLine, pointsAlongOutline } from './outlines/outline-dashes'
 import { emptyScene, renderElements } from './painting/render'
 import { boxMask } from './pixels/masks'
 import type { Mask, Pixels } from './pixels/pixels'
@@ -113,30 +112,13 @@ async function patched(
 ): Promise<Drawn> {
   const plain = drawn ?? (await renderElements(empty, kept))
   const patches = residuals(reading, plain, spokenMask(kept, reading), kept)
-  const seen = withoutHidden(kept, patches)
-  const scene = { ...empty, elements: [...seen, ...patches] }
+  const scene = { ...empty, elements: [...kept, ...patches] }
   return {
     scene,
-    kept: seen,
+    kept,
     plain,
     whole: patches.length === 0 ? plain : await renderElements(scene),
   }
-}
-
-/** Without what a picture shows already and nothing refers to. */
-function withoutHidden(
-  elements: readonly SceneElement[],
-  patches: readonly SceneElement[],
-): readonly SceneElement[] {
-  const pictures = patches.filter(({ kind }) => kind === 'picture')
-  if (pictures.length === 0) return elements
-  const needed = new Set(
-    elements.flatMap(({ parent, from, to }) => [parent, from?.element, to?.element]),
-  )
-  return elements.filter(
-    ({ id, kind, box }) =>
-      kind === 'text' || needed.has(id) || !pictures.some((picture) => within(box, picture.box)),
-  )
 }
 
 /** As facts are told. */
@@ -148,9 +130,7 @@ function told(value: number): number {
 function spokenMask(elements: readonly SceneElement[], { source }: Reading): Mask {
   const { width, height } = source
   const mask = new Uint8Array(source.rgb.length)
-  for (const { kind, box, style, geometry } of elements) {
-    // The phase of dashes is not kept.
-    if (style.dash && geometry) markDashes(mask, geometry, style.strokeWidth ?? 1, source)
+  for (const { kind, box } of elements) {
     if (kind !== 'text') continue
     const left = Math.max(0, Math.floor(box.x) - 2)
     const right = Math.min(width, Math.ceil(box.x + box.width) + 2)
@@ -159,31 +139,6 @@ function spokenMask(elements: readonly SceneElement[], { source }: Reading): Mas
       mask.fill(1, y * width + left, y * width + right)
   }
   return mask
-}
-
-function markDashes(
-  mask: Mask,
-  geometry: NonNullable<SceneElement['geometry']>,
-  width: number,
-  source: Pixels,
-): void {
-  const closed =
-    geometry.form === 'rect' || geometry.form === 'ellipse' || geometry.form === 'polygon'
-  const points = closed
-    ? pointsAlongOutline(geometry)
-    : geometry.form === 'polyline'
-      ? pointsAlongLine(geometry.points)
-      : []
-  const reach = Math.ceil(width / 2 + 1)
-  for (const { x, y } of points) {
-    for (let dy = -reach; dy <= reach; dy++) {
-      for (let dx = -reach; dx <= reach; dx++) {
-        const [column, row] = [Math.floor(x) + dx, Math.floor(y) + dy]
-        if (column >= 0 && row >= 0 && column < source.width && row < source.height)
-          mask[row * source.width + column] = 1
-      }
-    }
-  }
 }
 
 async function factsOf(

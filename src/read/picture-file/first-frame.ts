@@ -12,38 +12,16 @@ export function firstGifFrame(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([data.subarray(0, end), Buffer.from([0x3b])])
 }
 
-/** A frame on its canvas. */
-export interface Framed {
-  bytes: Uint8Array
-  x: number
-  y: number
-}
-
-/** The first frame of a moving WebP as a WebP of its own, and where it stands. */
-export function firstWebpFrame(bytes: Uint8Array): Framed {
-  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const frame = webpChunks(data).find(({ name }) => name === 'ANMF')?.content
-  if (!frame || frame.length < 16) throw new Error('the WebP has no frame')
-  return {
-    bytes: pixelsAlone(webpChunks(frame, 16), frame.subarray(6, 12)),
-    x: 2 * frame.readUIntLE(0, 3),
-    y: 2 * frame.readUIntLE(3, 3),
-  }
-}
-
 /** A WebP without what it says of itself: its decoders differ in whether they obey that. */
 export function bareWebp(bytes: Uint8Array): Uint8Array {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks = webpChunks(data)
   const head = chunks.find(({ name }) => name === 'VP8X')?.content
-  return head ? pixelsAlone(chunks, head.subarray(4, 10)) : bytes
-}
-
-/** `size`: width and height, less one, in three bytes each. */
-function pixelsAlone(chunks: ReturnType<typeof webpChunks>, size: Buffer): Uint8Array {
+  if (!head) return bytes
   const pixels = chunks.filter(({ name }) => /^(?:ALPH|VP8 |VP8L)$/.test(name))
   const parts = pixels.map(({ name, content }) => chunk(name, content))
   if (!pixels.some(({ name }) => name === 'ALPH')) return webp(parts)
+  const size = head.subarray(4, 10)
   return webp([chunk('VP8X', Buffer.concat([Buffer.from([ALPHA, 0, 0, 0]), size])), ...parts])
 }
 

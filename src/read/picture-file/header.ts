@@ -174,9 +174,9 @@ function pngExif(data: Buffer): Buffer | undefined {
 }
 
 /** Chunks of a WebP: four letters, a length, what is inside; an odd one is padded. */
-export function webpChunks(data: Buffer, from = 12): { name: string; content: Buffer }[] {
+export function webpChunks(data: Buffer): { name: string; content: Buffer }[] {
   const chunks: { name: string; content: Buffer }[] = []
-  for (let at = from; at + 8 <= data.length; ) {
+  for (let at = 12; at + 8 <= data.length; ) {
     const length = data.readUInt32LE(at + 4)
     const content = data.subarray(at + 8, at + 8 + length)
     chunks.push({ name: data.toString('latin1', at, at + 4), content })

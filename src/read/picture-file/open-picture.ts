@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas'
 import { tiffAsPng } from '../../../wasm/mupdf'
 import { type ImageRefusal, tooLarge } from '../../forms/image'
-import { bareWebp, firstGifFrame, firstWebpFrame } from './first-frame'
+import { bareWebp, firstGifFrame } from './first-frame'
 import { type Header, headerOf } from './header'
 
 /** A decoded picture, upright, in its own pixels or fewer; transparent pixels keep their alpha. */
@@ -47,7 +47,7 @@ export async function openPicture(
   header: Header,
   longest = Number.POSITIVE_INFINITY,
 ): Promise<Picture> {
-  const { format, width, height, animated, orientation } = header
+  const { format, width, height, orientation } = header
   const share = Math.min(1, longest / Math.max(width, height))
   if (hasOwnDecoder(header)) {
     // A picture of 50 megapixels takes 200 MB: this decoder gives it back at once.
@@ -59,11 +59,7 @@ export async function openPicture(
     share === 1 && orientation === 1 ? picture : upright(picture, orientation, share)
   if (format === 'gif') return scale(await loaded(firstGifFrame(bytes)))
   if (format === 'tiff') return scale(await loaded(await tiffAsPng(bytes)))
-  if (!animated) return scale(await loaded(bytes))
-  const { bytes: frame, x, y } = firstWebpFrame(bytes)
-  const canvas = createCanvas(width, height)
-  canvas.getContext('2d').drawImage(await loaded(frame), x, y)
-  return scale(canvas)
+  return scale(await loaded(bytes))
 }
 
 /** Whether the decoder that reduces while it decodes reads a file as it is. */

@@ -2,7 +2,7 @@ import { clustered } from '../../../figure/box-clusters'
 import { grown } from '../../../figure/geometry'
 import type { Box, SceneElement } from '../../../forms/scene'
 import { inkMask } from '../outlines/ink-mask'
-import { largestSquares, maskRegions, regionBox } from '../pixels/connected-components'
+import { maskRegions, regionBox } from '../pixels/connected-components'
 import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import { clear, dilated } from '../pixels/masks'
 import type { Mask, Pixels } from '../pixels/pixels'
@@ -15,9 +15,6 @@ const MOST_PATCHES = 400
 /** What a patch must add to the likeness of the whole picture, and pixels around it that its own is measured over. */
 const LEAST_GAIN = 2e-4
 const MARGIN = 6
-/** What is as wide and high as this share of a line of text, and so many pixels, is no edge of something drawn. */
-const BLOCK = 0.3
-const LEAST_BLOCK = 4
 
 /**
  * Patches of pixels for what no element explains; `spoken` is what text stands for, which leaves no trace behind it.
@@ -39,16 +36,11 @@ export function residuals(
   clear(mask, spoken)
   withoutSlivers(mask, source.width)
   const regions = maskRegions(mask, source)
-  const squares = largestSquares(regions, source.width)
   const largest = regions.list
     .filter(({ area }) => area >= 6)
     .map((region) => ({ region, box: regionBox(region) }))
     .sort((a, b) => b.region.area - a.region.area)
     .slice(0, 20 * MOST_PATCHES)
-  const side = Math.max(LEAST_BLOCK, Math.round(BLOCK * textHeight))
-  // The edge of something drawn has no block in it.
-  const isThick = ({ region }: (typeof largest)[number]) =>
-    (squares[region.label] as number) >= side
   const patches = clustered(largest, 0.3 * textHeight, 8 * textHeight)
     .map((patch) => ({
       ...patch,
@@ -56,7 +48,7 @@ export function residuals(
     }))
     .sort((a, b) => b.area - a.area)
     .slice(0, MOST_PATCHES)
-    .filter(({ box, members }) => members.some(isThick) || gainOf(box, source, drawn) >= LEAST_GAIN)
+    .filter(({ box }) => gainOf(box, source, drawn) >= LEAST_GAIN)
     .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
   const near = dilated(mask, source.width)
   let pictures = 0

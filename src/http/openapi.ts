@@ -1,6 +1,7 @@
 import { toOpenAPISchema } from '@elysiajs/openapi/openapi'
 import { type AnyElysia, Elysia } from 'elysia'
 import type { Config } from '../config'
+import { isObject, type Json } from '../forms/json'
 
 /** The version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0'
@@ -22,8 +23,6 @@ const HEADERS = {
   'cache-control': 'no-cache',
   'x-content-type-options': 'nosniff',
 }
-
-type Json = Record<string, unknown>
 
 /**
  * The package's document in the form that its readers expect: schemas that have a name stand once, under `components`,
@@ -128,10 +127,6 @@ function parameter({ name, ...node }: Json, { description, ...schema }: Json): J
     ...(description !== undefined && { description }),
     schema: spelled(schema),
   }
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const SECURITY_SCHEMES = {

@@ -1,5 +1,5 @@
 import { type Fault, MOST_FAULTS, unprocessable } from '../errors'
-import { isTooDeep, MAX_DEPTH } from '../forms/json-depth'
+import { isTooDeep, MAX_DEPTH } from '../forms/json'
 import { codePoints } from './code-points'
 
 /**

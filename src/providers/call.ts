@@ -3,7 +3,7 @@
  * reader takes the first JSON object out of it with {@link firstJsonObject}.
  */
 
-import { MAX_DEPTH, readJson } from '../forms/json-depth'
+import { endOfObject, readJson } from '../forms/json'
 
 /** What a person would write, or show: a picture is a PNG. */
 export type Part = { text: string } | { png: Uint8Array }
@@ -73,23 +73,6 @@ export function firstJsonObject(text: string): Record<string, unknown> | undefin
     const broken = isMeant.test(text)
     if (broken && end === undefined) return undefined
     from = broken && end !== undefined ? end : start + 1
-  }
-  return undefined
-}
-
-/** Where the braces that open at `start` are closed again, strings not counted. */
-function endOfObject(text: string, start: number): number | undefined {
-  let depth = 0
-  let quoted = false
-  for (let at = start; at < text.length; at++) {
-    const char = text[at]
-    if (quoted) {
-      if (char === '\\') at += 1
-      else if (char === '"') quoted = false
-    } else if (char === '"') quoted = true
-    else if (char === '{') {
-      if (++depth > MAX_DEPTH) return undefined
-    } else if (char === '}' && --depth === 0) return at + 1
   }
   return undefined
 }

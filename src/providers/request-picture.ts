@@ -1,5 +1,5 @@
 import type { FoundMask } from '../forms/figure-tools'
-import { readJson } from '../forms/json-depth'
+import { readJson } from '../forms/json'
 import { STANDARD_SIZE } from '../forms/look'
 import type { ImageLook, ImageModel } from './adapters/translators'
 import { estimatedTokens } from './call'

@@ -1,12 +1,8 @@
 /** What of a model's specification is mended without asking it again. */
 import type { ChartSpec, Table } from '../../forms/chart'
+import { isObject, type Json } from '../../forms/json'
 import { columnsRead, mindsMissing } from '../../forms/vega-lite/expressions'
 import { checkSpec } from '../../forms/vega-lite/read'
-
-type Json = Record<string, unknown>
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A value with every object in it changed, what lies within first. */
 function changed(value: unknown, change: (own: Json) => unknown): unknown {

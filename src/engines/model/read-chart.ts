@@ -1,16 +1,14 @@
 import { drawChart } from '../../figure/chart'
 import { againstTable } from '../../figure/chart/against-table'
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
-import { readJson } from '../../forms/json-depth'
+import { isObject, type Json, readJson } from '../../forms/json'
 import { columnsRead } from '../../forms/vega-lite/expressions'
 import { faultOfView } from '../../forms/vega-lite/faults'
 import { checkSpec, fieldsOf } from '../../forms/vega-lite/read'
 import { isWords } from './chart-request'
 import { broken, type Reading } from './conversation'
 import { oneLine, plain, quotedList } from './material'
-import { inUtc, isObject, minding, smooth } from './mend-chart'
-
-type Json = Record<string, unknown>
+import { inUtc, minding, smooth } from './mend-chart'
 
 /** A chart as a model answers it, drawn once to see that it can be. */
 export interface ChartAnswer {

@@ -1,5 +1,6 @@
 /** Sizes of views: a single view fills the canvas, composed ones share it as their own sizes say. */
-import { isObject, mapViews, viewsOf } from './leaves'
+import { isObject } from '../../forms/json'
+import { mapViews, viewsOf } from './leaves'
 import type { Json, VegaScale } from './vega'
 import type { Walked } from './walked'
 

@@ -1,4 +1,5 @@
 import type { ChartSpec } from '../../forms/chart'
+import { isObject } from '../../forms/json'
 import { columnsRead, mindsMissing } from '../../forms/vega-lite/expressions'
 import type { Json } from './vega'
 
@@ -57,9 +58,6 @@ export const mapEncodings = (view: Json, change: (encoding: Channels) => Channel
   ...mapViews(view, (inner) => mapEncodings(inner, change)),
   ...(isObject(view.encoding) ? { encoding: change(view.encoding as Channels) } : {}),
 })
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null
 
 /** The name of a view's mark; undefined where it holds views. */
 export const markOf = ({ mark }: Json): unknown => (isObject(mark) ? mark.type : mark)

@@ -1,6 +1,7 @@
 import type { Table } from '../../forms/chart'
+import { isObject } from '../../forms/json'
 import { isNumber } from './composites/groups'
-import { encodingsIn, isObject, mapEncodings, markOf, viewsOf } from './leaves'
+import { encodingsIn, mapEncodings, markOf, viewsOf } from './leaves'
 import { lookedUp } from './prepare'
 import type { Json } from './vega'
 

@@ -3,8 +3,9 @@
  * Counts are upper bounds over the rows of the table; a field that is not its own counts as one value a row.
  */
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
+import { isObject } from '../../forms/json'
 import { isNumber } from './composites/groups'
-import { isObject, type Leaf, LISTS, leavesOf, viewsOf } from './leaves'
+import { type Leaf, LISTS, leavesOf, viewsOf } from './leaves'
 import { fixed } from './numbers'
 import { extent } from './stats'
 import type { Json } from './vega'

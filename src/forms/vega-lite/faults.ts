@@ -1,14 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
+import { isObject, type Json } from '../json'
 import { faultOfExpression } from './expressions'
 import { COMPOSITES } from './schema/composites'
 import { PREDICATES } from './schema/encodings'
 import { expression } from './schema/parts'
 import { MARKS, markOf, TRANSFORMS, VIEWS, type ViewKind } from './schema/views'
-
-type Json = Record<string, unknown>
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What is wrong with a member, and where. */
 export interface Fault {

@@ -1,10 +1,9 @@
 /** An intent in Vega-Lite's notation: whole, or in a fence or between words. */
 import type { ChartSpec } from '../chart'
+import { endOfObject, isObject, type Json } from '../json'
 import { columnsRead, drawsLots } from './expressions'
-import { faultOfView, isObject } from './faults'
+import { faultOfView } from './faults'
 import { VIEWS } from './schema/views'
-
-type Json = Record<string, unknown>
 
 export interface ReadSpec {
   spec: ChartSpec
@@ -29,7 +28,7 @@ const MARKED = [...KINDS, '$schema', 'encoding']
 export function readVegaLite(intent: string): ReadSpec | { fault: string } | undefined {
   const start = intent.indexOf('{')
   if (start < 0) return undefined
-  const end = endOf(intent, start)
+  const end = endOfObject(intent, start) ?? intent.length
   const text = intent.slice(start, end)
   const around = `${intent.slice(0, start)} ${intent.slice(end)}`
     .replace(/```(?:json|vega-lite|vl)?/gi, ' ')
@@ -135,21 +134,6 @@ function lotsIn(spec: unknown): { sentence: string } | undefined {
 }
 
 const EXPRESSIONS = new Set(['filter', 'test', 'expr', 'labelExpr'])
-
-/** Behind the bracket that closes the one at `start`; the end of the text where none does. */
-function endOf(text: string, start: number): number {
-  let [depth, quoted] = [0, false]
-  for (let i = start; i < text.length; i++) {
-    const letter = text[i]
-    if (quoted) {
-      if (letter === '\\') i++
-      else if (letter === '"') quoted = false
-    } else if (letter === '"') quoted = true
-    else if (letter === '{') depth++
-    else if (letter === '}' && --depth === 0) return i + 1
-  }
-  return text.length
-}
 
 /** A field that a specification reads from the data, and the member that does. */
 export interface FieldUse {

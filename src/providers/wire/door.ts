@@ -1,4 +1,4 @@
-import { isTooDeep, readJson } from '../../forms/json-depth'
+import { isTooDeep, readJson } from '../../forms/json'
 import {
   callProvider,
   fetchMedia,

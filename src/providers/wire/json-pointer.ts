@@ -1,4 +1,4 @@
-import { readJson } from '../../forms/json-depth'
+import { readJson } from '../../forms/json'
 
 /**
  * What a JSON pointer (RFC 6901) leads to; undefined: nothing. `#` goes on inside a text that holds JSON:

@@ -1,5 +1,6 @@
 import type { Cell, Field, Table } from '../../../../forms/chart'
-import { flattened, isObject } from './shapes'
+import { isObject } from '../../../../forms/json'
+import { flattened } from './shapes'
 
 /**
  * Records as the table that a specification names: columns and values as they were sent, nested records as columns

@@ -1,5 +1,6 @@
 /** Data of any known form as columns, before anything is known of their values. */
 import { ChartRefused } from '../../../../forms/chart'
+import { isObject, type Json } from '../../../../forms/json'
 import { tidy } from './cells'
 
 export interface Raw {
@@ -10,15 +11,11 @@ export interface Raw {
   separator?: string
 }
 
-type Json = Record<string, unknown>
-
 /** The most that one chart is drawn from. */
 const MOST_ROWS = 100_000
 const MOST_COLUMNS = 500
 const TOO_DEEP = 'data_json is nested deeper than any form of data that can be drawn.'
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object'
 const scalars = (value: unknown): value is unknown[] => isList(value) && value.every(isScalar)

@@ -1,3 +1,8 @@
+export type Json = Record<string, unknown>
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Levels of JSON that are read: nothing honest has more, and what walks a value may call itself for each. */
 export const MAX_DEPTH = 64
 
@@ -29,4 +34,21 @@ export function readJson(json: Uint8Array | string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Where the braces that open at `start` are closed again, strings not counted; undefined: nowhere, or they are too deep. */
+export function endOfObject(text: string, start: number): number | undefined {
+  let depth = 0
+  let quoted = false
+  for (let at = start; at < text.length; at++) {
+    const char = text[at]
+    if (quoted) {
+      if (char === '\\') at += 1
+      else if (char === '"') quoted = false
+    } else if (char === '"') quoted = true
+    else if (char === '{') {
+      if (++depth > MAX_DEPTH) return undefined
+    } else if (char === '}' && --depth === 0) return at + 1
+  }
+  return undefined
 }

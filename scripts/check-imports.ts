@@ -23,6 +23,7 @@ const UNITS: Record<string, string> = {
   'src/jobs/executor.ts': 'executor',
   'src/jobs/worker.ts': 'worker',
   'src/jobs/workshop.ts': 'worker',
+  'src/jobs/perform.ts': 'worker',
   'src/jobs/run-context.ts': 'worker',
   'src/jobs/examination.ts': 'worker',
   'src/providers/adapters/': 'wire translators',
@@ -45,7 +46,28 @@ interface Rule {
 }
 
 const RULES: Record<string, Rule> = {
-  main: { may: ['app', 'host', 'config', 'executor', 'providers', 'errors', 'log'] },
+  main: { may: ['app', 'cli', 'host', 'config', 'executor', 'providers', 'errors', 'log'] },
+  // The same work as a server's, in one process and without it; of the store, keys alone.
+  cli: {
+    may: [
+      'host',
+      'intake',
+      'worker',
+      'worker part',
+      'jobs',
+      'resolve',
+      'workflows',
+      'providers',
+      'net',
+      'read',
+      'figure',
+      'store',
+      'config',
+      'errors',
+      'forms',
+    ],
+    types: ['plugin contract'],
+  },
   app: {
     may: [
       'http',

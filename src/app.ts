@@ -16,6 +16,7 @@ import { sweepLeftovers } from './jobs/leftovers'
 import { Pool } from './jobs/pool'
 import { rescue } from './jobs/rescue'
 import { keepRetention } from './jobs/retention'
+import { executorSettings, limitsOf } from './jobs/settings'
 import { createLogger, type Logger } from './log'
 import { refuseAddress } from './net/rules'
 import { postWebhook } from './net/webhook'
@@ -72,19 +73,14 @@ export async function createApp(
       hidden: store.secrets.hidden,
       readable: process.stdout.isTTY,
     })
-  const limits = {
-    textCharacters: config.MAX_TEXT_CHARACTERS,
-    pdfBytes: config.MAX_PDF_BYTES,
-    pdfPages: config.MAX_PDF_PAGES,
-  }
   const catalogue = parts.catalogue ?? localCatalogue()
   const providers = providerSets(catalogue)
-  const kit = createKit(limits, providers)
+  const kit = createKit(limitsOf(config), providers)
   const { registry, skipped } = await loadPlugins(BUNDLED, config.PLUGINS_DIR, kit)
   const { pictures, notes } = await loadOwnPictures(config)
   for (const sentence of [...(parts.skipped ?? []), ...skipped, ...notes]) log.error(sentence)
   await rescue(store, log)
-  const settings = { ...executorSettings(config), limits, providers, ownPictures: pictures }
+  const settings = executorSettings(config, { providers, ownPictures: pictures })
   const startChild: StartChild = parts.startChild ?? ((...told) => new Child(...told))
   const memoryBytes = config.EXECUTOR_MEMORY_MB * 1_000_000
   const examiners = new Examiners(log, {
@@ -170,18 +166,5 @@ export async function createApp(
       await store.hints.end(STREAM_END_MS)
       store.close()
     },
-  }
-}
-
-/** What executors are told of the settings. */
-function executorSettings(config: Config) {
-  return {
-    version: config.version,
-    pluginsDir: config.PLUGINS_DIR,
-    maxJsonBytes: config.MAX_JSON_BYTES,
-    referenceHosts: config.REFERENCE_IMAGE_ALLOWED_HOSTS,
-    webhookHosts: config.WEBHOOK_ALLOWED_HOSTS,
-    maxImageBytes: config.MAX_UPLOAD_BYTES,
-    maxImagePixels: config.MAX_IMAGE_MEGAPIXELS * 1_000_000,
   }
 }

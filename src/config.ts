@@ -84,15 +84,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...Object.fromEntries(values), version: pkg.version } as Config
 }
 
-/** The text of `--help`: every setting with its default. */
-export function describeSettings(): string {
+/** The text of `--help`: how it is called, and every setting with its default. */
+export function describeSettings(usage: string): string {
   const rows = Object.entries(settings).map(
     ([name, { help, standard }]) => `  ${name.padEnd(30)} ${help} (${standard || 'unset'})`,
   )
   return [
     `burin ${pkg.version}: turns method texts, images, PDFs and numbers into editable vector figures`,
     '',
-    'usage: burin [--help | --version | --check-config [--probe]]',
+    usage,
     '',
     'settings, from the environment:',
     ...rows,
@@ -103,12 +103,17 @@ export function describeSettings(): string {
 export function misspeltSettings(env: Record<string, string | undefined>): string | undefined {
   const names = Object.keys(settings)
   const odd = Object.keys(env).flatMap((name) => {
-    const meant = names.includes(name) ? undefined : names.find((one) => isNear(name, one))
+    const meant = names.includes(name) ? undefined : nearest(name, names)
     return meant === undefined ? [] : [`${name} (${meant}?)`]
   })
   return odd.length === 0
     ? undefined
     : `No settings of burin, and without effect: ${odd.join(', ')}`
+}
+
+/** The first of some names that a mistyped one may mean. */
+export function nearest(name: string, names: readonly string[]): string | undefined {
+  return names.find((one) => isNear(name, one))
 }
 
 /** In a short name a second slip makes another word of it. */
@@ -117,7 +122,7 @@ const LONG_NAME = 8
 function isNear(name: string, setting: string): boolean {
   const slips = setting.length < LONG_NAME ? 1 : 2
   if (Math.abs(name.length - setting.length) > slips) return false
-  return slipsBetween(name.toUpperCase(), setting) <= slips
+  return slipsBetween(name.toUpperCase(), setting.toUpperCase()) <= slips
 }
 
 /** Letters added, left out, changed or swapped with the next: the optimal string alignment distance. */

@@ -21,7 +21,7 @@ import type { Call, Engines } from './forms/engines'
 import type { FigureTools } from './forms/figure-tools'
 import type { Kit } from './forms/kit'
 import type { Look, Refusal } from './forms/look-before'
-import type { OUTPUTS } from './forms/outputs'
+import type { OUTPUTS, Output } from './forms/outputs'
 import type { Reader } from './forms/reading'
 import type { Workflows } from './forms/workflows'
 
@@ -111,6 +111,8 @@ export interface RunContext {
    * derived from the path when absent.
    */
   artifact(path: string, content: Uint8Array | string | object, kind?: string): Promise<void>
+  /** Whether somebody wants a file of {@link outputs}: one that is dear to make need not be made for nobody. */
+  wants(output: Output): boolean
   /** Reads a file that the host allowed for this job (an upload, a source), by the name the input uses. */
   read(name: string): Promise<Uint8Array>
   /** Fetches an image through the guarded fetch; a `reference` and its redirects stay on the allowed hosts. */

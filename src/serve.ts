@@ -4,6 +4,7 @@ import { loadEngines } from './host/load-engines'
 import { describeOwnPictures, loadOwnPictures } from './host/own-pictures'
 import { type Catalogue, LOCAL, loadCatalogue } from './providers/catalogue'
 
+const USAGE = 'usage: burin serve [--help | --version | --check-config [--probe]]'
 const USAGE_ERROR = 2
 const HARD_STOP_MS = 28_000
 const OWNER_ALONE = 0o077
@@ -13,7 +14,7 @@ export async function serve(
   args: string[],
   env: Record<string, string | undefined>,
 ): Promise<void> {
-  if (args.includes('--help') || args.includes('-h')) return say(describeSettings())
+  if (args.includes('--help') || args.includes('-h')) return say(describeSettings(USAGE))
   const config = orRefuse(() => readConfig(env))
   if (args.includes('--version')) return say(config.version)
   const checking = args.includes('--check-config')

@@ -45,7 +45,8 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
       }),
     )
     await ctx.artifact(ctx.outputs.svg.path, svg)
-    await ctx.artifact(ctx.outputs.pdf.path, await ctx.figure.pdf(svg))
+    if (ctx.wants(ctx.outputs.pdf))
+      await ctx.artifact(ctx.outputs.pdf.path, await ctx.figure.pdf(svg))
   } else ctx.log('no SVG or PDF: not every source exported an SVG')
   for (const line of warnings) ctx.log(line)
   return { description: plan.description, warnings }

@@ -4,7 +4,7 @@ import { HistoryDetail, HistoryItem, HistoryPage, STATES } from '../forms/answer
 import { bodyChecker } from '../intake/schema'
 import type { HistoryRow } from '../store/history'
 import { isoTime } from '../store/ids'
-import { keyText } from '../store/keys'
+import { keyText, masked } from '../store/keys'
 import { lossesOf } from '../store/moves'
 import { isUnsigned } from '../store/outbox'
 import type { State } from '../store/states'
@@ -198,11 +198,6 @@ function callerView({ store }: Context, { record, key }: HistoryRow) {
   if (record.keyId === null) return { key_name: 'anonymous', api_key: '' }
   if (!key) return { key_name: null, api_key: '' }
   return { key_name: key.name, api_key: masked(keyText(store.secrets, key)) }
-}
-
-/** Enough of a key to know it again, not to use it. */
-function masked(key: string): string {
-  return key.startsWith('burin_') ? `${key.slice(0, 10)}...${key.slice(-4)}` : key
 }
 
 function webhookView({ record, delivery }: HistoryRow): Static<typeof HistoryItem>['webhook'] {

@@ -107,7 +107,7 @@ function isBody(value: unknown): value is Body {
 }
 
 /** A nullable property's own schema. */
-function variant(schema: Property): Property {
+export function variant(schema: Property): Property {
   return schema.anyOf?.find((one: TSchema) => one.type !== 'null') ?? schema
 }
 

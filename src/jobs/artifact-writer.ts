@@ -50,7 +50,7 @@ export class ArtifactWriter {
   ): Promise<void> {
     if (typeof path !== 'string' || !PATH.test(path) || path.length > 200)
       throw new Error(`The artifact path ${JSON.stringify(path)?.slice(0, 200)} is not valid.`)
-    const bytes = this.bytesOf(path, content)
+    const bytes = artifactBytes(path, content, this.clean)
     const file = join(this.folder, path)
     await mkdir(dirname(file), { recursive: true })
     await writeWhole(file, bytes)
@@ -88,20 +88,28 @@ export class ArtifactWriter {
       if (folder === top) return
     }
   }
+}
 
-  private bytesOf(path: string, content: Uint8Array | string | object): Uint8Array {
-    if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
-      const isValue = typeof content === 'object' && content !== null && !isBuffer(content)
-      if (isValue && path.endsWith('.json'))
-        return Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
-      throw new Error(`The artifact ${path} is neither text nor bytes.`)
-    }
-    if (/\.svg$/i.test(path)) {
-      const svg = typeof content === 'string' ? content : new TextDecoder().decode(content)
-      return Buffer.from(this.clean(svg))
-    }
-    return typeof content === 'string' ? Buffer.from(content) : content
+/**
+ * A file as it is kept: SVG passes `clean` first, a value becomes JSON.
+ * @throws Error when the content is not what its name says
+ */
+export function artifactBytes(
+  path: string,
+  content: Uint8Array | string | object,
+  clean: (svg: string) => string,
+): Uint8Array {
+  if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
+    const isValue = typeof content === 'object' && content !== null && !isBuffer(content)
+    if (isValue && path.endsWith('.json'))
+      return Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
+    throw new Error(`The artifact ${path} is neither text nor bytes.`)
   }
+  if (/\.svg$/i.test(path))
+    return Buffer.from(
+      clean(typeof content === 'string' ? content : new TextDecoder().decode(content)),
+    )
+  return typeof content === 'string' ? Buffer.from(content) : content
 }
 
 const isBuffer = (content: object) => content instanceof ArrayBuffer || ArrayBuffer.isView(content)

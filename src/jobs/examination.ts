@@ -60,7 +60,8 @@ async function answerTo(
   }
 }
 
-async function examine(
+/** Answers one question in this process. @throws Problem where what was sent is refused */
+export async function examine(
   { settings, registry }: Workshop,
   question: Question,
   look: Pick<Look, 'record' | 'read'>,

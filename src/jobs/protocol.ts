@@ -19,6 +19,8 @@ export interface Job {
   ignored: readonly string[]
   /** Figures to choose from that the request prefers. */
   candidates: number
+  /** Paths of the files that somebody wants; absent: all. */
+  wanted?: readonly string[]
   /** The models that this job may call, with their keys. */
   providers: JobProviders
   /** When the server ends it, in milliseconds since 1970. */

@@ -17,8 +17,8 @@ import type { FromExecutor, Job } from './protocol'
 import type { RunLog } from './run-log'
 import type { Workshop } from './workshop'
 
-interface Session {
-  writer: ArtifactWriter
+export interface Session {
+  writer: Pick<ArtifactWriter, 'write'>
   log: RunLog
   send: (message: FromExecutor) => void
   signal: AbortSignal
@@ -68,19 +68,20 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
     log: (line) => log(line, 'stderr'),
     beat: (_, asked) => beat(asked),
   })
+  const wants: RunContext['wants'] = ({ path }) => job.wanted?.includes(path) ?? true
   const reader = readerFor(shop, signal, !models.has('plan'))
   const { engines, report } = createEngines(models, shop.dropIns)
   const work: Desk = {
-    ...{ engines, figure, signal, log, progress, artifact },
+    ...{ engines, figure, signal, log, progress, artifact, wants },
     readPicture: reader.picture,
     shown: reader.shown,
-    expectPdf: shop.expectPdf,
+    expectPdf: () => wants(OUTPUTS.pdf) && shop.expectPdf(),
     remarks: remarksOf('unmet', job.ignored),
     candidates: job.candidates,
     decided: report,
   }
   const ctx: RunContext = {
-    ...{ signal, log, progress, artifact, engines, figure, reader },
+    ...{ signal, log, progress, artifact, wants, engines, figure, reader },
     jobId: job.id,
     version: settings.version,
     outputs: OUTPUTS,

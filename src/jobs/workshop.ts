@@ -13,6 +13,8 @@ import type { ExecutorSettings } from './protocol'
 export interface Workshop {
   settings: ExecutorSettings
   registry: Registry
+  /** Drop-ins that were left out, a sentence each. */
+  skipped: readonly string[]
   /** Others who decide, by id. */
   dropIns: ReadonlyMap<string, EngineDeclaration>
   figure: FigureTools
@@ -24,17 +26,18 @@ const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" view
 
 export async function openWorkshop(settings: ExecutorSettings): Promise<Workshop> {
   useOwnPictures(settings.ownPictures)
-  const { registry } = await loadPlugins(
+  const { registry, skipped } = await loadPlugins(
     BUNDLED,
     settings.pluginsDir,
     createKit(settings.limits, settings.providers),
   )
-  const { engines } = await loadEngines(settings.pluginsDir)
+  const { engines, skipped: others } = await loadEngines(settings.pluginsDir)
   const tools = createFigureTools(settings.version)
   let loading: Promise<unknown> | undefined
   return {
     settings,
     registry,
+    skipped: [...skipped, ...others],
     dropIns: new Map(engines.map((engine) => [engine.id, engine])),
     expectPdf: () => {
       loading ??= tools.pdf(BLANK).catch(() => {})

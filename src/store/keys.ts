@@ -69,6 +69,11 @@ export function keyText(secrets: Secrets, row: Pick<KeyRow, 'id' | 'sealed'>): s
   return secrets.open(row.sealed) ?? `unreadable-${row.id}`
 }
 
+/** Enough of a key to know it again, not to use it. */
+export function masked(key: string): string {
+  return key.startsWith('burin_') ? `${key.slice(0, 10)}...${key.slice(-4)}` : key
+}
+
 /** The key that `keyText` shows as this, or that has this id: a page names no key in an address. */
 export function findShownKey(inside: Inside, text: string): KeyRow | undefined {
   const { db, secrets } = inside

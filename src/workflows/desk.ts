@@ -16,8 +16,10 @@ export interface Desk {
   /** Step `step` of `steps` named `stage`; gives the stage as an engine sees it. */
   progress(stage: string, step: number, steps: number): Call
   artifact(path: string, content: Uint8Array | string | object, kind?: string): Promise<void>
+  /** Whether somebody wants a file; what is dear is not made for nobody. */
+  wants(output: Output): boolean
   /** Begins to load the PDF writer, which takes a second, beside the work that comes before the PDF. */
-  expectPdf(): void
+  expectPdf(): unknown
   /** What people are to be told so far; at first the wishes of the request that have no effect. */
   remarks: Remark[]
   /** Figures to choose from that the request prefers; 1: the best alone. */

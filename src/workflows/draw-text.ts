@@ -201,16 +201,18 @@ interface FilesWish {
 export async function writeFigure(
   desk: Desk,
   figure: Pick<Composed, 'scene' | 'svg'> & { first?: Scene; origin?: 'drawn' | 'read' },
-  { size: sizeClass, icons, formats }: FilesWish,
+  { size: sizeClass, formats, ...wish }: FilesWish,
   stage: (name: 'segment' | 'export') => Call,
 ): Promise<void> {
   const { scene, svg, first = scene, origin = 'drawn' } = figure
   const { pixels, png: toPng, segmentationSvg, crop } = desk.figure
   await write(desk, OUTPUTS.scene, scene)
   const size = pixels(scene, sizeClass)
-  const png = await toPng(svg, size)
-  await write(desk, OUTPUTS.figure, png)
-  if (icons) {
+  // Everything that is told of icons is told by their boxes.
+  const icons = desk.wants(OUTPUTS.boxlib) ? wish.icons : undefined
+  const png = icons || desk.wants(OUTPUTS.figure) ? await toPng(svg, size) : undefined
+  if (png) await write(desk, OUTPUTS.figure, png)
+  if (icons && png) {
     const drawn = {
       ...{ first, scene, origin, png, size },
       outlined: (found: readonly Segment[]) => toPng(segmentationSvg(svg, found), size),
@@ -220,7 +222,7 @@ export async function writeFigure(
   }
   stage('export')
   await exportVectors(desk, svg, formats)
-  if (icons) await write(desk, OUTPUTS.preview, png)
+  if (icons && png) await write(desk, OUTPUTS.preview, png)
 }
 
 /** The vector formats that are asked for. */
@@ -230,7 +232,8 @@ async function exportVectors(
   formats: readonly ExportFormat[],
 ): Promise<void> {
   if (formats.includes('svg')) await write(desk, OUTPUTS.svg, svg)
-  if (formats.includes('pdf')) await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
+  if (formats.includes('pdf') && desk.wants(OUTPUTS.pdf))
+    await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
 }
 
 function tellOf(desk: Desk, { source, nodes, edges, warnings, unsure }: Diagram): void {

@@ -74,8 +74,10 @@ export async function vectorised(
   const svg = desk.figure.svg(last)
   await write(desk, OUTPUTS.scene, last)
   if (formats.includes('svg')) await write(desk, OUTPUTS.svg, svg)
-  if (icons) await write(desk, OUTPUTS.preview, await desk.figure.png(svg, sizeOf(last)))
-  if (formats.includes('pdf')) await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
+  if (icons && desk.wants(OUTPUTS.preview))
+    await write(desk, OUTPUTS.preview, await desk.figure.png(svg, sizeOf(last)))
+  if (formats.includes('pdf') && desk.wants(OUTPUTS.pdf))
+    await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
   return {
     scene: last,
     report: {

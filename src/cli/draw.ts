@@ -1,0 +1,119 @@
+import { basename } from 'node:path'
+import { Problem } from '../errors'
+import { DOCUMENTS, type DocumentFormat, EXPORTS, OUTPUTS } from '../forms/outputs'
+import { examine } from '../jobs/examination'
+import { chosenPlugin, describeFields, fieldsFrom, idsFor } from './fields'
+import { ALONE, figureOf, readSource, type Source } from './figure'
+import { inFolder, type Made, openShop, type Shop } from './shop'
+import { readText, requireRoom, type Terminal, writeWhole } from './terminal'
+import { Misused, type Words } from './words'
+
+/** The words that tell of a figure, or are all there is. */
+const WORDS = 'description'
+
+/** Files of a record that only their own names tell apart. */
+const DATA = Object.values(OUTPUTS).filter(({ path }) => /\.(json|csv)$/.test(path))
+
+/** What each ending asks for: a file of a record, a document that is made of it, or words. */
+const ENDINGS: readonly (readonly [ending: string, what: string])[] = [
+  ...DATA.map(({ path }) => [path, path] as const),
+  ...Object.entries(DOCUMENTS).map(([format, { ending }]) => [`.${ending}`, format] as const),
+  ...Object.entries(EXPORTS).map(([format, { path }]) => [`.${format}`, path] as const),
+  ['.txt', WORDS],
+]
+
+/** What documents are made of. */
+const MADE_OF = [OUTPUTS.svg.path, OUTPUTS.scene.path, OUTPUTS.diagram.path]
+
+const isDocument = (what: string): what is DocumentFormat => what in DOCUMENTS
+
+/** A place to write to, and what is to stand there. */
+interface Out {
+  to: string
+  what: string
+}
+
+/** @throws Misused for a name that asks for nothing, or under which nothing can be written */
+async function outOf(to: string): Promise<Out> {
+  if (to === '-') return { to, what: OUTPUTS.svg.path }
+  const name = basename(to).toLowerCase()
+  const [, what] = ENDINGS.find(([ending]) => name.endsWith(ending)) ?? []
+  const endings = ENDINGS.map(([ending]) => ending).join(' ')
+  if (what === undefined) throw new Misused(`-o ${to}: its name must end in one of ${endings}.`)
+  await requireRoom(to)
+  return { to, what }
+}
+
+/** `burin draw`. @throws Misused, or Error with a sentence where the work fails */
+export async function draw({ files, options }: Words, terminal: Terminal): Promise<number> {
+  const started = performance.now()
+  const { workflow = [], json, output, help, ...others } = Object.fromEntries(options)
+  const names = output ?? (json ? [] : ['-'])
+  if (json && names.includes('-'))
+    throw new Misused('--json writes to standard output, and so does -o -; name a file.')
+  const outs = await Promise.all([...new Set(names)].map(outOf))
+  const shop = await openShop(terminal.env)
+  const plugins = shop.registry.list().filter(({ parent }) => parent === undefined)
+  if (help) {
+    const shown = workflow[0] === undefined ? plugins : [chosenPlugin(plugins, workflow)]
+    await terminal.stdout(`${shown.map(describeFields).join('\n\n')}\n`)
+    return 0
+  }
+  if (files.length === 0 && workflow[0] === undefined)
+    throw new Misused('Name a FILE to draw, or - for standard input; see burin draw --help.')
+  const sources: Source[] = []
+  for (const file of files) sources.push(await readSource(file, terminal, shop.config))
+  const ids = workflow[0] === undefined ? idsFor(sources) : workflow
+  const plugin = chosenPlugin(plugins, ids, Object.keys(others))
+  const fields = await fieldsFrom(plugin, others, (file) => readText(file, terminal, shop.config))
+  // The one workflow whose result is words.
+  if (plugin.id === 'optimize') for (const out of outs) out.what = WORDS
+  const wanted = outs.flatMap(({ what }) => (isDocument(what) ? MADE_OF : [what]))
+  // Each stage is named on a line that the next one takes.
+  const line = (text: string) => terminal.watched && terminal.stderr(`\r\u001b[2K${text}`)
+  const made = await inFolder((folder) =>
+    figureOf({ shop, terminal, folder, line }, plugin, sources, { fields, wanted }),
+  ).finally(() => line(''))
+  const { missing, ...told } = await written(shop, made, outs, terminal)
+  const { description, warnings } = made
+  const seconds = Math.round(performance.now() - started) / 1000
+  const all = JSON.stringify({ ...told, description, warnings, seconds })
+  if (json) await terminal.stdout(`${all}\n`)
+  for (const said of [...(json ? [] : [...warnings, ...told.leftOut]), ...missing])
+    terminal.stderr(`${said}\n`)
+  return missing.length === 0 ? 0 : 1
+}
+
+/** Writes what was asked for; what the figure cannot be made into is `missing`, with the reason. */
+async function written(shop: Shop, made: Made, outs: readonly Out[], terminal: Terminal) {
+  const told = { files: [] as object[], leftOut: [] as string[], missing: [] as string[] }
+  for (const { to, what } of outs)
+    try {
+      const { bytes, leftOut } = await contentOf(shop, made, what)
+      told.leftOut.push(...leftOut.map((sentence) => `${to}: ${sentence}`))
+      if (to === '-') await terminal.stdout(bytes)
+      else await writeWhole(to, bytes)
+      told.files.push({ path: to, bytes: bytes.byteLength })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      told.missing.push(`${to} is not written: ${error.sentence}.`)
+    }
+  return told
+}
+
+interface Content {
+  bytes: Uint8Array
+  leftOut: readonly string[]
+}
+
+/** @throws Problem where the figure has none of it */
+async function contentOf(shop: Shop, { files, description }: Made, what: string): Promise<Content> {
+  if (isDocument(what)) {
+    const question = { name: 'document', source: crypto.randomUUID(), format: what } as const
+    const read = async (path: string) => files.get(path)
+    return (await examine(shop, { ...question, title: '' }, { ...ALONE, read })) as Content
+  }
+  const bytes = what === WORDS ? Buffer.from(`${description}\n`) : files.get(what)
+  if (!bytes) throw new Problem(422, `this workflow makes no ${what} of it`)
+  return { bytes, leftOut: [] }
+}

@@ -1,0 +1,135 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { Fault, Problem } from '../errors'
+import { endpointOf } from '../host/registry'
+import { fileFields, uploadFields, variant } from '../intake/schema'
+import type { Plugin } from '../plugin'
+import { Misused, noSuch } from './words'
+
+/** Who may draw what a file holds, by its content: the first that has all options which are given. */
+const BY_CONTENT = {
+  pdf: ['pdf'],
+  picture: ['image-to-svg'],
+  svg: ['finish'],
+  table: ['plot'],
+  text: ['run', 'generate', 'plot'],
+  several: ['composite'],
+} as const satisfies Record<string, readonly string[]>
+
+/** Who may draw files. */
+export function idsFor(
+  sources: readonly { content: keyof typeof BY_CONTENT }[],
+): readonly string[] {
+  const [first] = sources
+  return BY_CONTENT[sources.length > 1 ? 'several' : (first?.content ?? 'text')]
+}
+
+/** Words for fields whose names have none of them. */
+const ALIASES: Readonly<Record<string, string>> = {
+  title: 'caption',
+  size: 'image-resolution',
+  text: 'method-text',
+}
+
+/** Fields that the command fills itself, or that need a server. */
+const NO_OPTION = /^(?:output_formats|webhook_.*)$/
+
+/** The field that holds what is drawn: a file, else the first that must be given, else an upload. */
+export function carrierOf({ body }: Plugin): string {
+  const [file] = Object.keys(fileFields(body))
+  return file ?? body.required?.[0] ?? uploadFields(body)[0] ?? ''
+}
+
+/** The schemas of the fields that are options of a workflow, by the name of the option. */
+export function optionsOf(plugin: Plugin): Map<string, TSchema> {
+  const fields = Object.entries<TSchema>(plugin.body.properties).filter(
+    ([field]) => field !== carrierOf(plugin) && !NO_OPTION.test(field),
+  )
+  return new Map(fields.map(([field, schema]) => [optionOf(field), variant(schema)]))
+}
+
+const optionOf = (field: string) => field.replaceAll('_', '-')
+
+/** The options that a word may stand for: its own, else those that have it among their words. */
+function meantBy(word: string, names: readonly string[]): string[] {
+  const own = [word, ALIASES[word]].find((name) => name !== undefined && names.includes(name))
+  return own === undefined ? names.filter((name) => name.split('-').includes(word)) : [own]
+}
+
+/** Workflows are named by their ids or their routes. @throws Misused where none takes all options */
+export function chosenPlugin(
+  plugins: readonly Plugin[],
+  ids: readonly string[],
+  words: readonly string[] = [],
+): Plugin {
+  const named = ids.flatMap(
+    (id) => plugins.find((plugin) => id === plugin.id || id === endpointOf(plugin)) ?? [],
+  )
+  if (named.length === 0) throw noSuch('workflow ', `${ids}`, plugins.map(endpointOf))
+  const has = (plugin: Plugin, word: string) =>
+    meantBy(word, [...optionsOf(plugin).keys()]).length > 0
+  const found = named.find((plugin) => words.every((word) => has(plugin, word)))
+  if (found) return found
+  const odd = words.find((word) => !named.some((plugin) => has(plugin, word)))
+  if (odd !== undefined)
+    throw noSuch(
+      'option --',
+      odd,
+      named.flatMap((one) =>
+        [...optionsOf(one).keys()].flatMap((name) => [name, ...name.split('-')]),
+      ),
+    )
+  throw new Misused(`No workflow takes ${words.map((word) => `--${word}`).join(', ')} together.`)
+}
+
+/** The fields of a body that options give; `@FILE` stands for the text of a file. @throws Misused */
+export async function fieldsFrom(
+  plugin: Plugin,
+  options: Readonly<Record<string, readonly string[]>>,
+  textOf: (file: string) => Promise<string>,
+): Promise<Record<string, unknown>> {
+  const schemas = optionsOf(plugin)
+  const fields: Record<string, unknown> = {}
+  for (const [word, values] of Object.entries(options)) {
+    const [name = '', ...others] = meantBy(word, [...schemas.keys()])
+    if (others.length > 0)
+      throw new Misused(
+        `--${word} may be ${[name, ...others].map((one) => `--${one}`).join(' or ')}.`,
+      )
+    const { type, enum: choices }: Partial<TSchema> = schemas.get(name) ?? {}
+    const value = values.at(-1) ?? ''
+    const isText = type === 'string' && !choices
+    fields[name.replaceAll('-', '_')] =
+      type === 'array'
+        ? values
+        : isText
+          ? await (value.startsWith('@') ? textOf(value.slice(1)) : value)
+          : typed(value, type)
+  }
+  return fields
+}
+
+/** What is no number and no truth stays a text, of which the schema says what is wrong. */
+function typed(text: string, type: unknown): unknown {
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text)
+  const isNumber = type === 'integer' || type === 'number'
+  return isNumber && text.trim() !== '' && !Number.isNaN(Number(text)) ? Number(text) : text
+}
+
+/** A refusal in which fields are called as options, and the one that is drawn as its file. */
+export function inOptions({ sentence, options }: Problem, plugin: Plugin, file: string): Misused {
+  const inWords = ({ loc: [, field, ...path], msg }: Fault) => {
+    const isOption = field !== undefined && field !== carrierOf(plugin)
+    const place = isOption ? `--${optionOf(String(field))}` : file
+    return `${[place, ...path].join('.')}: ${msg.replace(/^Value error, /, '')}`
+  }
+  return new Misused(options.faults?.map(inWords).join('\n') || sentence)
+}
+
+/** What `--help` says of a workflow. */
+export function describeFields(plugin: Plugin): string {
+  const rows = [...optionsOf(plugin)].map(([name, { enum: choices, description = '' }]) => {
+    const says = choices ? `${description} One of ${choices.join(', ')}.` : description
+    return `  ${`--${name}`.padEnd(24)} ${says.trim()}`
+  })
+  return [`${endpointOf(plugin)}: ${plugin.summary}`, ...rows].join('\n')
+}

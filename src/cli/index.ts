@@ -1,0 +1,103 @@
+import { describeSettings } from '../config'
+import type { Terminal } from './terminal'
+import { Misused, noSuch, readWords, type Words } from './words'
+
+interface Command {
+  usage: string
+  says: string
+  /** Absent: fields of workflows are options too. */
+  options?: readonly string[]
+  /** Loaded when it is called; gives the exit code. */
+  load(): Promise<(words: Words, terminal: Terminal) => Promise<number>>
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  draw: {
+    usage: 'draw FILE|-... [-o OUT|-]... [--workflow NAME] [--json]',
+    says: 'draws a text, PDF, table, picture or SVG; several become panels of one figure',
+    load: async () => (await import('./draw')).draw,
+  },
+  check: {
+    usage: 'check DRAWING.svg|- [--text FILE] [--json]',
+    says: 'names the faults of a drawing; 1 where one is hard',
+    options: ['text', 'json'],
+    load: async () => (await import('./check')).check,
+  },
+  keys: {
+    usage: 'keys [list | create NAME [--quota N] | revoke ID] [--json]',
+    says: 'API keys of DATA_DIR, while no server holds it',
+    options: ['quota', 'json'],
+    load: async () => (await import('./keys')).keys,
+  },
+  doctor: {
+    usage: 'doctor [--json]',
+    says: 'tries what a figure takes, the port, the data folder and the providers',
+    options: ['json'],
+    load: async () => (await import('./doctor')).doctor,
+  },
+  completion: {
+    usage: 'completion bash|zsh|fish',
+    says: 'a script for the shell: source <(burin completion bash)',
+    options: [],
+    load: async () => completion,
+  },
+}
+
+/** Errors that say what is wrong with what was given; all others say why the work failed. */
+const GIVEN_WRONG = ['Misused', 'BadSetting', 'BadProviders']
+
+/** Runs a command; gives the exit code. Whatever goes wrong is a sentence. */
+export async function command(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name = '--help', ...rest] = args
+  try {
+    if (name === '--help' || name === '-h')
+      return await say(terminal, describeSettings(describeCommands()))
+    const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (!found) throw noSuch('command ', name, [...Object.keys(COMMANDS), 'serve'])
+    const words = readWords(rest)
+    const { usage, says, options, load } = found
+    if (words.options.has('help') && options)
+      return await say(terminal, `usage: burin ${usage}\n${says}`)
+    const odd = options && [...words.options.keys()].find((one) => !options.includes(one))
+    if (odd !== undefined) throw noSuch('option --', odd, options ?? [])
+    return await (await load())(words, terminal)
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error)
+    terminal.stderr(`${sentence}\n`)
+    if (rest.includes('--json')) await say(terminal, JSON.stringify({ error: sentence }))
+    return error instanceof Error && GIVEN_WRONG.includes(error.name) ? 2 : 1
+  }
+}
+
+async function say({ stdout }: Terminal, text: string): Promise<number> {
+  await stdout(`${text}\n`)
+  return 0
+}
+
+function describeCommands(): string {
+  return [
+    'usage:',
+    '  burin [serve] [--check-config [--probe] | --version | --help]',
+    '      the server',
+    ...Object.values(COMMANDS).flatMap(({ usage, says }) => [`  burin ${usage}`, `      ${says}`]),
+    '',
+    'FILE and OUT: - is standard input or output; the ending of OUT says what it is. Options of draw are the fields of',
+    'workflows, told by burin draw --help [--workflow NAME]; @FILE as the value of one is the text of a file.',
+    'exit codes: 0 done; 1 the work failed, or there are faults; 2 the command or what it was given is not valid',
+    '',
+  ].join('\n')
+}
+
+/** Names of commands, and of files behind them. */
+async function completion({ files: [shell = ''] }: Words, terminal: Terminal): Promise<number> {
+  const names = [...Object.keys(COMMANDS), 'serve'].join(' ')
+  const bash = `_burin() { [ "$COMP_CWORD" -eq 1 ] && COMPREPLY=($(compgen -W "${names}" -- "\${COMP_WORDS[1]}")); }\ncomplete -o default -F _burin burin`
+  const scripts: Readonly<Record<string, string>> = {
+    bash,
+    zsh: `autoload -Uz bashcompinit && bashcompinit\n${bash}`,
+    fish: `complete -c burin -n __fish_use_subcommand -a '${names}'`,
+  }
+  const script = scripts[shell]
+  if (script === undefined) throw new Misused('burin completion takes bash, zsh or fish.')
+  return say(terminal, script)
+}

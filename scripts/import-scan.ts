@@ -21,7 +21,8 @@ const COMPILERS = {
 }
 
 /** The imports of a source in the order of their lines: text that looks like one, and is one to Bun's compiler. */
-export function scanImports(source: string, language: keyof typeof COMPILERS = 'ts'): Found[] {
+export function scanImports(file: string, language: keyof typeof COMPILERS = 'ts'): Found[] {
+  const source = file.replace(/^#!.*/, '')
   const compiler = COMPILERS[language]
   const importedBy = (text: string) => new Set(compiler.scanImports(text).map(({ path }) => path))
   const values = importedBy(source)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { copyFile, cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SEVEN, writeCases } from './cli/seven'
 import { DRAFT, METHOD } from './engines/model/drafts'
 import { saying } from './engines/model/model-app'
 import { useFakeProviders } from './providers/fake-provider'
@@ -142,6 +143,42 @@ describe('the binary, alone in a folder, without an environment', () => {
     expect(after.map(({ at: _, ...event }) => event)).toEqual(
       before.map(({ at: _, ...event }) => event),
     )
+  })
+
+  test('draws by every workflow of the command line, of a file and by a pipe', async () => {
+    const files = await mkdtemp(join(tmpdir(), 'burin-files-'))
+    await writeCases(files)
+    const burin = async (args: string[], stdin?: string) => {
+      const child = Bun.spawn([join(folder, 'burin'), ...args], {
+        ...{ cwd: files, env: { PATH: '' }, stdout: 'pipe', stderr: 'pipe' },
+        stdin: stdin === undefined ? 'ignore' : Bun.file(join(files, stdin)),
+      })
+      const [stdout, stderr, code] = await Promise.all([
+        new Response(child.stdout).text(),
+        new Response(child.stderr).text(),
+        child.exited,
+      ])
+      return { code, stdout, stderr }
+    }
+    for (const {
+      files: [first = '', ...others],
+      options,
+      words,
+    } of SEVEN) {
+      const byFile = await burin(['draw', first, ...others, ...options])
+      const byPipe = await burin(['draw', '-', ...others, ...options], first)
+      for (const { code, stdout } of [byFile, byPipe]) {
+        expect(code).toBe(0)
+        for (const word of words) expect(stdout).toContain(word)
+      }
+    }
+    const refused = await burin(['draw', 'missing.md', '-o', 'never.svg'])
+    expect(refused).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: 'missing.md cannot be used: no such file or directory.\n',
+    })
+    expect(await burin(['doctor'])).toMatchObject({ stderr: '' })
+    await rm(files, { recursive: true, force: true })
   })
 
   test('puts nothing beside itself but its data', async () => {

@@ -4,6 +4,7 @@ import { gridsOf, placePanels, tooLarge } from './grid'
 /** The checked body of `POST /api/composite`, defaults filled in. */
 export interface CompositeInput {
   source_task_ids: string[]
+  caption: string | null
   layout: string
   labels: string[] | null
   spacing: number
@@ -27,6 +28,9 @@ export default ({ t, fields }: Kit): Plugin<CompositeInput> => ({
         description:
           'Completed tasks or jobs of the same owner that have a figure, in reading order; one may stand twice.',
       }),
+      caption: t.Optional(
+        t.String({ maxLength: 2000, description: 'Names the figure and its files.' }),
+      ),
       layout: t.Optional(
         t.String({
           default: 'auto',

@@ -37,6 +37,7 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
       JSON.stringify({
         paper: { width_mm: PAPER_MM, height_mm: roundedMm(plan) },
         layout: input.layout,
+        ...(input.caption && { caption: input.caption }),
         panels: ids.map((task, index) => ({
           ...{ label: labels[index], task, smallestTextPt: texts[index] },
           drawnAnew: anew[index],
@@ -112,14 +113,14 @@ async function legible(
 }
 
 function planOf(
-  { source_task_ids: ids, labels: given }: CompositeInput,
+  { source_task_ids: ids, labels: given, caption }: CompositeInput,
   placed: Grid & { labelFontSize: number },
 ): CompositePlan {
   const labels = ids.map((_, index) => given?.[index] ?? defaultLabel(index))
   return {
     ...placed,
     labels: placed.bands.map((band, index) => ({ band, text: labels[index] ?? '' })),
-    title: `Figure of ${ids.length} panels`,
+    title: caption?.trim() || `Figure of ${ids.length} panels`,
     description: describeGrid(placed, labels, ids),
   }
 }

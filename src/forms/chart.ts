@@ -43,7 +43,9 @@ export const Field = Type.Object({
   of: Type.Optional(Type.String()),
   /** Moments that stand for a whole month or quarter. */
   span: Type.Optional(oneOf(['month', 'quarter'])),
-  /** Written behind each of the numbers. */
+  /** Of an axis that it stands on; absent: its name says nothing. */
+  title: Type.Optional(Type.String()),
+  /** Written behind each of the numbers, or with the name. */
   unit: Type.Optional(Type.String()),
   /** The values are true and false, written as texts. */
   logical: Type.Optional(Type.Boolean()),

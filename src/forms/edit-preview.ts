@@ -55,6 +55,7 @@ export const EditPreview = Type.Object(
     svg: Type.String({ description: 'Without operations: final.svg, byte for byte.' }),
     width: Type.Number(),
     height: Type.Number(),
+    paper: Type.Number({ description: 'Its width in print, in mm.' }),
     parts: Type.Array(FigurePart, { description: 'Whatever a person can point at.' }),
     faults: Type.Array(Fault),
   },

@@ -1,5 +1,6 @@
 import { check, countsOf } from '../figure/check'
 import { exact } from '../figure/exact'
+import { paperWidth } from '../figure/paper'
 import { type Applied, applied } from '../figure/patch/editing'
 import { diagramAfter, partsOf } from '../figure/patch/operations'
 import { restyled } from '../figure/themes/restyled'
@@ -84,7 +85,9 @@ async function byHand(
   const { diagram: said, ...made } = exactly(files, wish)
   const { direction, changed } = made
   const diagram = said?.()
-  const after = { ...made, ...(diagram && { diagram }) }
+  // Another size or style is no edit.
+  const drawing = { edited: before.edited === true || wish.operations?.length !== 0 }
+  const after = { ...made, ...(diagram && { diagram }), drawing }
   const isLaidOut = diagram !== undefined && !files.scene.drawn && before.by === 'layout'
   const isUntouched = isLaidOut && !before.edited && changed.length === 0
   const asked = [
@@ -142,8 +145,8 @@ export function previewed(
 ): EditPreview {
   const { scene: after, diagram, faults } = exactly(figure, edit)
   const scene = edit.style === null ? after : restyled(after, edit.style)
-  const { width, height } = scene
-  return { svg: svg(scene), width, height, parts: partsOf(scene, diagram?.()), faults }
+  const { width, height, paper = paperWidth(scene) } = scene
+  return { svg: svg(scene), width, height, paper, parts: partsOf(scene, diagram?.()), faults }
 }
 
 /** Colours of another theme on what is drawn already; its manner of drawing cannot be followed. */

@@ -194,7 +194,7 @@ describe('a Vega-Lite specification as intent', () => {
       },
     })
     expect(svg).toContain('data-x="2" data-y="5"')
-    expect(svg).toContain('>constructor</text>')
+    expect(svg).toContain('>Constructor</text>')
   })
 })
 

@@ -12,7 +12,7 @@ import { placeOf } from '../parts/route'
 import { useAnswer } from '../parts/use-answer'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
-import { masked, OpenStudio, quotaText } from './keys'
+import { masked, OpenStudio, quotaText, units } from './keys'
 
 type Change = Operations['PATCH /api/admin/keys/{key}']['body']
 type Save = (change: Change) => Promise<void>
@@ -100,7 +100,7 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
         <Act label={said.remove} look="small danger" act={() => setDeleting(true)} />
       </div>
       <Fault fault={switching.fault} />
-      <p class="hint">{said.madeOn(instant(created_at))}</p>
+      <p class="hint">{said.madeOn(instant(created_at, false))}</p>
       {deleting && (
         <Confirm
           title={said.removeHeading(name)}
@@ -115,30 +115,24 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
   )
 }
 
-function Quota({ record: { quota_remaining, quota_total, total_used }, save }: Part) {
-  const { key: said } = words.admin
-  const [unlimited, setUnlimited] = useState(quota_remaining === null)
-  const count = (name: string, label: string, value: number | null) =>
-    ({ name, label, value: String(value ?? ''), type: 'number', disabled: unlimited }) as const
+function Quota({ record: { quota_remaining, total_used }, save }: Part) {
+  const { key: said, keys } = words.admin
+  const value = String(quota_remaining ?? '')
   return (
     <Form
       class="card"
       asked={[
-        count('quota_remaining', said.left, quota_remaining),
-        count('quota_total', said.total, quota_total),
+        { name: 'quota_remaining', label: said.left, hint: keys.quotaHint, type: 'text', value },
       ]}
       act={said.save}
-      send={(values) => {
-        const given = Object.entries(values).filter(([, value]) => value !== '')
-        const numbers = Object.fromEntries(given.map(([name, value]) => [name, Number(value)]))
-        return save(unlimited ? { unlimited } : numbers)
-      }}
-      above={
-        <>
-          <h2>{said.quota}</h2>
-          <Check label={said.unlimited} checked={unlimited} set={setUnlimited} />
-        </>
+      send={({ quota_remaining: left = '' }) =>
+        save(
+          left.trim() === ''
+            ? { unlimited: true }
+            : { quota_remaining: units(left), quota_total: Math.max(0, units(left) + total_used) },
+        )
       }
+      above={<h2>{said.quota}</h2>}
       beside={<p class="hint">{said.usedSoFar(number(total_used))}</p>}
     />
   )

@@ -58,7 +58,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
           </span>,
           <span class="fit">{quotaText(quota)}</span>,
           number(total_used),
-          <span class="fit">{instant(created_at)}</span>,
+          <span class="fit">{instant(created_at, false)}</span>,
         ],
       ])}
     />
@@ -75,6 +75,10 @@ export function quotaText({
     : said.ofTotal(number(quota_remaining), number(quota_total ?? 0))
 }
 
+/** A number that was typed; the server says what is wrong with another text. */
+export const units = (typed: string) =>
+  Number.isNaN(Number(typed)) ? (typed as unknown as number) : Number(typed)
+
 /** Enough of a key to know it again. */
 export function masked(key: string): string {
   return key.startsWith('burin_') ? `${key.slice(0, 10)}…${key.slice(-4)}` : key
@@ -85,7 +89,7 @@ function NewKey({ close }: { close: () => void }) {
   const [made, setMade] = useState<ApiKey>()
   const send = async ({ name = '', quota, ...webhook }: Readonly<Record<string, string>>) => {
     const given = Object.entries(webhook).filter(([, value]) => value !== '')
-    const body = { name, ...(quota && { quota: Number(quota) }), ...Object.fromEntries(given) }
+    const body = { name, ...(quota && { quota: units(quota) }), ...Object.fromEntries(given) }
     setMade(await call('POST /api/admin/keys', { body }))
   }
   if (made) return <MadeKey made={made} close={close} />
@@ -95,7 +99,7 @@ function NewKey({ close }: { close: () => void }) {
       <Form
         asked={[
           { name: 'name', label: name, type: 'text' },
-          { name: 'quota', label: quota, hint: said.quotaHint, type: 'number' },
+          { name: 'quota', label: quota, hint: said.quotaHint, type: 'text' },
           { name: 'webhook_url', label: webhook_url, hint: said.webhookHint, type: 'url' },
           {
             name: 'webhook_secret',

@@ -2,10 +2,12 @@
 import type { Operation } from '../../forms/operations'
 import {
   around,
+  type Box,
   cornersOf,
   type Figure,
   fourOf,
   hundredth,
+  inside,
   middle,
   outermost,
   ownerOf,
@@ -42,7 +44,7 @@ export function gestured(figure: Figure, gesture: Gesture, fresh: Fresh): Operat
   }
 }
 
-/** @param dropped by a pointer: what lies there takes them in, what they left does not hold them any more */
+/** @param dropped by a pointer: the panel there takes them in and reaches around them, what they left does not hold them any more */
 export function moving(
   figure: Figure,
   ids: readonly string[],
@@ -51,15 +53,37 @@ export function moving(
 ): Operation[] {
   const { parts } = figure
   const moved = outermost(parts, ids).filter((id) => parts.get(id)?.role !== 'edge')
-  const homes = moved.flatMap((id): Operation[] => {
-    const part = parts.get(id)
-    if (!dropped || part?.role !== 'node') return []
-    const { x, y } = middle(part.box)
-    const group = panelAt(figure, { x: x + by.x, y: y + by.y }, moved)
-    return group === panelOf(parts, id) ? [] : [{ op: 'move_to_group', id, group }]
+  const placed = moved.flatMap((id) => {
+    const { role, box } = parts.get(id) ?? {}
+    if (!dropped || role !== 'node' || !box) return []
+    const there = { ...box, x: box.x + by.x, y: box.y + by.y }
+    return [{ id, there, group: panelAt(figure, middle(there), moved) }]
   })
+  const homes = placed.flatMap(({ id, group }): Operation[] =>
+    group === panelOf(parts, id) ? [] : [{ op: 'move_to_group', id, group }],
+  )
+  const wider = [...Map.groupBy(placed, ({ group }) => group)].flatMap(([group, some]) =>
+    holding(figure, group, around(some.flatMap(({ there }) => cornersOf(there)))),
+  )
   const move: Operation = { op: 'move', ids: moved, dx: hundredth(by.x), dy: hundredth(by.y) }
-  return moved.length > 0 ? [move, ...homes] : []
+  return moved.length > 0 ? [move, ...homes, ...wider] : []
+}
+
+/** Room that a panel has around what it holds, and above for its words, as a share of the figure's width. */
+const [ROOM, HEAD] = [1 / 70, 1 / 22]
+
+/** A panel, and those that it stands in, reach around a box that lies over their frame. */
+function holding(figure: Figure, id: string | null, box: Box): Operation[] {
+  const { parts, width, height } = figure
+  const panel = parts.get(id ?? '')
+  const [start, end] = cornersOf(box)
+  if (!panel || !start || !end || [start, end].every((one) => inside(panel.box, one))) return []
+  const [room, head] = [width * ROOM, width * HEAD]
+  const least = { x: Math.max(0, start.x - room), y: Math.max(0, start.y - head) }
+  const most = { x: Math.min(width, end.x + room), y: Math.min(height, end.y + room) }
+  const whole = around([...cornersOf(panel.box), least, most])
+  const resize: Operation = { op: 'resize', id: panel.id, box: fourOf(whole) }
+  return [resize, ...holding(figure, panelOf(parts, panel.id), whole)]
 }
 
 export const joining = (id: string, from: string, to: string): Operation => ({

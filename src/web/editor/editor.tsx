@@ -125,11 +125,13 @@ function Desk({
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
             tabIndex={0}
             aria-label={words.figure.sheet}
+            data-fits={zoom === 1}
             style={{ '--zoom': zoom, '--aspect': figure.width / figure.height }}
           >
             <Canvas hand={hand} />
           </section>
           <Zoom zoom={zoom} set={setZoom} />
+          {edits.at > 0 && <p class="hint">{said.files}</p>}
         </div>
         <Panel hand={hand}>{children}</Panel>
       </div>

@@ -2,10 +2,19 @@ import type { VNode } from 'preact'
 import { Act } from '../parts/act'
 import { Field, Select, type Ties } from '../parts/field'
 import { words } from '../parts/words'
+import { type Figure, hundredth } from './figure'
 
 type Set<V> = (value: V) => unknown
 type Amounted = number | null | undefined
 type Coloured = string | null | undefined
+
+type Unit = readonly [name: string, pixels: number]
+
+const MM_PER_POINT = 25.4 / 72
+
+/** Millimetres and points on the paper of a figure. */
+export const unitsOf = ({ width, paper }: Pick<Figure, 'width' | 'paper'>) =>
+  ({ mm: ['mm', width / paper], pt: ['pt', (width / paper) * MM_PER_POINT] }) as const
 
 /** One thing to be changed: its input, which tells when it is left, not at every letter or digit. */
 export interface Row {
@@ -22,6 +31,11 @@ export const textRow = (label: string, value: string, set: Set<string>): Row => 
       defaultValue={value}
       rows={value.split('\n').length}
       onChange={({ currentTarget }) => set(currentTarget.value.trim())}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+        event.preventDefault()
+        event.currentTarget.blur()
+      }}
     />
   ),
 })
@@ -46,25 +60,28 @@ export const choiceRow = <T extends Readonly<Record<string, string>>>(
 
 const UNSAID = ' '
 
-/** In pixels of the figure. @param value undefined: several things have several */
+/**
+ * A length of a figure, shown as it is in print.
+ * @param value, least in pixels of the figure; undefined: several things have several
+ * @param unit how many of these one is
+ */
 export const amountRow = (
   label: string,
   value: Amounted,
   least: number,
+  [name, unit]: Unit,
   set: Set<number>,
 ): Row => ({
-  label,
+  label: `${label} (${name})`,
   input: (ties) => (
     <input
       key={value}
       {...ties}
       type="number"
       step="any"
-      min={least}
-      max={MOST}
-      defaultValue={value == null ? '' : String(Math.round(value * 10) / 10)}
+      defaultValue={value == null ? '' : String(Math.round((value / unit) * 10) / 10)}
       onChange={({ currentTarget: { valueAsNumber: given } }) => {
-        if (Number.isFinite(given)) set(Math.min(MOST, Math.max(least, given)))
+        if (Number.isFinite(given)) set(hundredth(Math.min(MOST, Math.max(least, given * unit))))
       }}
     />
   ),

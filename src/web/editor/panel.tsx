@@ -5,7 +5,7 @@ import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 import { aligning, EDGES, grouping, wording } from './acts'
 import { type Box, type Figure, fourOf, lineOf, type Part, panelOf } from './figure'
-import { amountRow, choiceRow, colourRow, Inputs, type Row, textRow } from './inputs'
+import { amountRow, choiceRow, colourRow, Inputs, type Row, textRow, unitsOf } from './inputs'
 import type { Hand } from './use-hand'
 
 type Restyle = Omit<Extract<Operation, { op: 'restyle' }>, 'op' | 'id'>
@@ -140,9 +140,9 @@ function namesOf({ parts }: Figure, roles: readonly Part['role'][], none?: strin
 }
 
 /** Where it stands and how large it is, for whoever has no pointer, or numbers in mind. */
-function placeOf({ id, box }: Part, { act }: Hand): Row[] {
+function placeOf({ id, box }: Part, { act, figure }: Hand): Row[] {
   const row = (name: keyof Box, least: number, set: (to: number) => unknown) =>
-    amountRow(said.sizes[name], box[name], least, set)
+    amountRow(said.sizes[name], box[name], least, unitsOf(figure).mm, set)
   const size = (to: Partial<Box>) => act({ op: 'resize', id, box: fourOf({ ...box, ...to }) })
   return [
     row('x', -10_000, (x) => act({ op: 'move', ids: [id], dx: x - box.x, dy: 0 })),
@@ -172,7 +172,7 @@ function OfSeveral({ hand: { figure, chosen, edits, act } }: { hand: Hand }) {
 }
 
 /** How things are painted: all of what is selected at once. */
-function Look({ hand: { chosen: parts, act } }: { hand: Hand }) {
+function Look({ hand: { chosen: parts, act, figure } }: { hand: Hand }) {
   const lined = parts.filter(({ role }) => role !== 'text' && role !== 'picture')
   const filled = lined.filter(({ role }) => role !== 'edge')
   const worded = parts.filter(({ label, role }) => label !== null && role !== 'picture')
@@ -182,10 +182,11 @@ function Look({ hand: { chosen: parts, act } }: { hand: Hand }) {
     some.length === 0
       ? []
       : [colourRow(said[name], shared(some, name), (color) => to(some, { [name]: color }), none)]
+  const { pt } = unitsOf(figure)
   const amount = (some: readonly Part[], name: 'stroke_width' | 'font_size', least: number) =>
     some.length === 0
       ? []
-      : [amountRow(said[name], shared(some, name), least, (size) => to(some, { [name]: size }))]
+      : [amountRow(said[name], shared(some, name), least, pt, (size) => to(some, { [name]: size }))]
   const toggle = (some: readonly Part[], name: 'dashed' | 'bold' | 'italic'): Deed[] => {
     const on = shared(some, name) === true
     const deed = { label: said[name], look: `small ${name}`, pressed: on }

@@ -12,7 +12,7 @@ const USUAL_TYPE = 20
 const LEADING = 1.25
 const LEAST_EMS = 6
 
-/** Words are typed where they stand: Enter begins a line, Ctrl+Enter or leaving is done, Escape goes back. */
+/** Words are typed where they stand: Enter or leaving is done, Shift+Enter begins a line, Escape goes back. */
 export function TextBox({
   hand: { figure, typed },
   part,
@@ -64,7 +64,7 @@ export function TextBox({
       }}
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
-        const finished = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+        const finished = event.key === 'Enter' && !event.shiftKey
         if (event.isComposing || (event.key !== 'Escape' && !finished)) return
         event.preventDefault()
         end(finished ? event.currentTarget.value.trim() : undefined)

@@ -4,17 +4,19 @@ import {
   type Box,
   inside,
   isGround,
+  middle,
   outermost,
   ownerOf,
   type Part,
   type Point,
+  panelAt,
 } from './figure'
 import { bent, stretchAt } from './line'
 import type { Hand } from './use-hand'
 
 /** What a pointer is doing, in pixels of the figure. */
 export type Gesture =
-  | { kind: 'move'; ids: readonly string[]; by: Point }
+  | { kind: 'move'; ids: readonly string[]; by: Point; over: string | undefined }
   | { kind: 'size'; id: string; box: Box }
   | { kind: 'band'; box: Box }
   | { kind: 'bend'; id: string; points: readonly Point[] }
@@ -33,7 +35,7 @@ const LEAST = 8
 
 /** What pointers do over the parts. */
 export function useGestures(
-  { parts, ids: selected, joint, select, more, meet, finish }: Hand,
+  { figure, parts, ids: selected, joint, select, more, meet, finish }: Hand,
   /** Where the figure begins on the screen, and how many of its pixels one there is. */
   scale: () => { left: number; top: number; by: number },
   /** The thing that is painted topmost at a place. */
@@ -130,7 +132,10 @@ export function useGestures(
       if (!already) select([part.id])
       const by = { x: at.x - start.x, y: at.y - start.y }
       if (shiftKey) by[Math.abs(by.x) < Math.abs(by.y) ? 'x' : 'y'] = 0
-      return { kind: 'move', ids, by }
+      // Where it is dropped takes it in.
+      const { x, y } = middle(part.box)
+      const home = part.role === 'node' && panelAt(figure, { x: x + by.x, y: y + by.y }, ids)
+      return { kind: 'move', ids, by, over: home || undefined }
     }
     track(event, move, click)
   }

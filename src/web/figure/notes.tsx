@@ -13,6 +13,7 @@ export function Notes({ job: { record, report, svg } }: { job: JobState }) {
         doubtful
       />
       <Note title={said.ignored} lines={report?.ignored ?? []} />
+      {report?.material && report.drawing?.edited && <p class="note">{said.edited}</p>}
       {dashed && (
         <p class="note dashes">
           <svg width="36" height="8" aria-hidden="true">

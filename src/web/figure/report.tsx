@@ -28,7 +28,7 @@ export interface Report {
   data?: {
     rows?: number
     notes?: string[]
-    fields?: { name: string; role: string; whole: boolean; unit?: string }[]
+    fields?: { name: string; role: string; whole: boolean; title?: string; unit?: string }[]
   }
   source?: string
   inferred_edges?: number
@@ -37,12 +37,17 @@ export interface Report {
   ignored?: string[]
   /** What the text leaves open, as its model says. */
   unsure?: string[]
-  drawing?: { style?: Style; ratio?: NonNullable<GenerateRequest['aspect_ratio']> }
+  drawing?: {
+    style?: Style
+    ratio?: NonNullable<GenerateRequest['aspect_ratio']>
+    edited?: boolean
+  }
   /** The text that it was drawn from. */
   material?: string
-  /** Of a composite: the figures in it, and its grid as it was wished. */
+  /** Of a composite: the figures in it, its grid as it was wished, and how it was called. */
   panels?: { task: string; label: string }[]
   layout?: string
+  caption?: string
 }
 
 /** The report as sentences: what is in the figure, how well it can be read, who decided. */

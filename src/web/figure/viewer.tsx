@@ -40,6 +40,7 @@ export function Viewer({
         tabIndex={0}
         aria-label={said.sheet}
         aria-busy={stale}
+        data-fits={zoom === 1}
         onPointerDown={grab}
         onPointerMove={pull}
       >

@@ -8,7 +8,7 @@ export interface Asked {
   name: string
   label: string
   hint?: string
-  type: 'text' | 'number' | 'url' | 'password'
+  type: 'text' | 'url' | 'password'
   value?: string
   disabled?: boolean
 }
@@ -51,7 +51,6 @@ export function Form({
           {...field}
           fault={sending.fields[name]}
           autocomplete="off"
-          min={0}
           value={values[name] ?? ''}
           set={(value) => set({ ...values, [name]: value })}
         />

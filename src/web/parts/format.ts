@@ -5,11 +5,8 @@ const TIME = {
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  second: '2-digit',
   hourCycle: 'h23',
 } as const
-const dates = new Intl.DateTimeFormat(language, TIME)
-const datesOfYears = new Intl.DateTimeFormat(language, { ...TIME, year: 'numeric' })
 const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const numbers = new Intl.NumberFormat(language)
 const dollars = new Intl.NumberFormat(language, {
@@ -18,10 +15,12 @@ const dollars = new Intl.NumberFormat(language, {
   maximumSignificantDigits: 3,
 })
 
-/** An instant of the interface, in the reader's zone; the year where it is not this one. */
-export function instant(iso: string): string {
+/** An instant of the interface, in the reader's zone, to the second or the minute; the year where it is not this one. */
+export function instant(iso: string, isExact = true): string {
   const at = new Date(iso)
-  return (at.getFullYear() === new Date().getFullYear() ? dates : datesOfYears).format(at)
+  const year = at.getFullYear() === new Date().getFullYear() ? undefined : 'numeric'
+  const second = isExact ? '2-digit' : undefined
+  return at.toLocaleString(language, { ...TIME, year, second })
 }
 
 /** A UTC day, `2026-01-31`. */

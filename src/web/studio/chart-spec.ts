@@ -10,7 +10,10 @@ export interface Menus {
   panel: string
 }
 
-export type Column = NonNullable<NonNullable<Report['data']>['fields']>[number]
+export type Column = NonNullable<NonNullable<Report['data']>['fields']>[number] & {
+  /** Of its names; absent: as in the table. */
+  order?: string[]
+}
 export type Row = Readonly<Record<string, unknown>>
 
 /** What tells several measures apart where they are drawn, as if it were a column. */
@@ -87,15 +90,10 @@ export function areAlike(
   columns: readonly Column[],
   rows: readonly Row[],
 ): boolean {
-  const units = names.map((name) => unitOf(columns.find((one) => one.name === name)))
+  const units = names.map((name) => columns.find((one) => one.name === name)?.unit)
   const sizes = names.map((name) => Math.max(...rows.map((row) => Math.abs(Number(row[name])))))
   return new Set(units).size === 1 && Math.max(...sizes) < MOST_APART * Math.min(...sizes)
 }
-
-/** As it is written behind the numbers, or ends the name. */
-const unitOf = (column: Column | undefined) =>
-  column?.unit ??
-  /[_\s([](pct|percent|%|[a-z]{1,3}|[kM]?[A-Z][a-z]?)[)\]]?$/.exec(column?.name ?? '')?.[1]
 
 /** What menus say as Vega-Lite. @param rows whose repetitions are drawn as their mean */
 export function specOf(menus: Menus, columns: readonly Column[], rows: readonly Row[]): Spec {
@@ -104,14 +102,25 @@ export function specOf(menus: Menus, columns: readonly Column[], rows: readonly 
   const long = rows.flatMap((row) =>
     y.map((name) => ({ ...row, [MEASURE]: name, [VALUE]: row[name] })),
   )
+  const fold = y.map((name) => {
+    const title = columns.find((one) => one.name === name)?.title ?? name
+    // Another column may be called so.
+    const isClear = columns.every(
+      (one) => one.name === name || ![one.name, one.title].includes(title),
+    )
+    return isClear ? title : name
+  })
+  const copies = y.flatMap((name, at) =>
+    fold[at] === name ? [] : { calculate: `datum[${JSON.stringify(name)}]`, as: fold[at] ?? '' },
+  )
   const whole = columns.every(({ name, whole }) => whole || !y.includes(name))
   const made = [
-    { name: MEASURE, role: 'category', whole: false },
+    { name: MEASURE, role: 'category', whole: false, order: fold },
     { name: VALUE, role: 'number', whole },
   ]
   const spec = oneSpec({ ...menus, y: VALUE }, [...columns, ...made], long)
   return {
-    transform: [{ fold: [...y], as: [MEASURE, VALUE] }, { filter: `isValid(datum.${VALUE})` }],
+    transform: [...copies, { fold, as: [MEASURE, VALUE] }, { filter: `isValid(datum.${VALUE})` }],
     ...spec,
     ...(panel === MEASURE && { resolve: { scale: { y: 'independent' } } }),
   }
@@ -133,8 +142,7 @@ function oneSpec(
       field,
       type,
       ...(type === 'temporal' && { scale: { type: 'utc' } }),
-      // Names stand as in the table, measures as they were chosen.
-      ...(type === 'nominal' && { sort: null }),
+      ...(type === 'nominal' && { sort: columnOf(field)?.order ?? null }),
       ...(type === 'quantitative' && isCount && { axis: { format: 'd', tickMinStep: 1 } }),
       ...([MEASURE, VALUE].includes(field) && { title: null }),
     }

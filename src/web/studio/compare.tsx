@@ -39,7 +39,7 @@ export default function Compare({
         {[one, two].map((record, at) => (
           <li key={record.job_id}>
             <b>{sides[at]?.label}</b> {record.title || words.studio.mine.untitled}{' '}
-            <span class="soft">{instant(record.created_at)}</span>
+            <span class="soft">{instant(record.created_at, false)}</span>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import type { Panel } from './draft'
 import { drag, dropped, isOurs } from './dragging'
 import { newest } from './mine'
 import type { Room } from './room'
+import { Caption } from './rooms'
 
 /** Letters as journals set them: (a), (b)... and after (z) (aa). */
 function letter(at: number): string {
@@ -19,7 +20,7 @@ const isLettered = ({ label }: Panel) => /^\([a-z]+\)$/.test(label)
 const lettered = (panel: Panel, at: number): Panel => ({ ...panel, label: `(${letter(at)})` })
 
 /** Finished figures of this key, joined into one. */
-export function CompositeRoom({ draft: { panels, layout }, change, fields, mine }: Room) {
+export function CompositeRoom({ draft: { panels, layout, whole }, change, fields, mine }: Room) {
   const said = words.studio.composite
   const [over, setOver] = useState(false)
   const ready = newest(mine).filter(({ error, thumbnail_url: one }) => error === null && one)
@@ -114,6 +115,7 @@ export function CompositeRoom({ draft: { panels, layout }, change, fields, mine 
           </li>
         ))}
       </ul>
+      <Caption value={whole} fault={fields.caption} set={(one) => change({ whole: one })} />
       <Entry
         label={said.layout}
         hint={said.layoutHint}

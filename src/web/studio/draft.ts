@@ -21,8 +21,9 @@ export interface Draft {
   tab: Tab
   text: string
   caption: string
-  /** The same of a paper. */
+  /** The same of a paper, and of a composite. */
   paper: string
+  whole: string
   picture: Upload | null
   pages: string
   data: string
@@ -63,6 +64,7 @@ const EMPTY: Draft = {
   text: '',
   caption: '',
   paper: '',
+  whole: '',
   picture: null,
   pages: '',
   data: '',

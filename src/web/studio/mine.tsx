@@ -67,7 +67,7 @@ export function Mine({
             </a>
             <p class="soft">
               <span class={item.error === null ? undefined : 'fault'}>{stateOf(item)}</span>
-              <span>{instant(item.created_at)}</span>
+              <span>{instant(item.created_at, false)}</span>
             </p>
             <div class="row">
               {item.thumbnail_url !== null && (

@@ -49,8 +49,8 @@ const FORMS: Partial<Record<Tab, Form>> = {
     // Words draw it again; a specification has no other words than what is seen of it.
     ...(!chart.description && { chart: JSON.stringify({ menus: menusOf(chart), spec: chart }) }),
   }),
-  composite: async (_, { panels = [], layout = 'auto' }) => ({
-    layout,
+  composite: async (_, { panels = [], layout = 'auto', caption: whole = '' }) => ({
+    ...{ layout, whole },
     panels: await Promise.all(
       panels.map(async ({ task: id, label }) => {
         const { title } = await call('GET /api/history/{job_id}', { params: { job_id: id } })

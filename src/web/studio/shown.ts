@@ -27,12 +27,12 @@ export function useShown(): [Shown | undefined, (next: Shown | undefined) => voi
 }
 
 export function nameOf(
-  { tab, caption, paper, intent, picture }: Draft,
+  { tab, caption, paper, whole, intent, picture }: Draft,
   pdf: File | undefined,
 ): string {
   if (tab === 'picture') return nameOfFile(picture?.name)
   if (tab === 'data') return intent.trim().slice(0, 120)
   if (tab === 'prompt') return words.studio.tabs.prompt
-  if (tab === 'composite') return ''
+  if (tab === 'composite') return whole.trim()
   return tab === 'pdf' ? paper.trim() || nameOfFile(pdf?.name) : caption.trim()
 }

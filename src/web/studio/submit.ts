@@ -54,10 +54,11 @@ const WAYS: Record<Tab, (draft: Draft, pdf: File | undefined) => Way> = {
       ...engine(draft),
     },
   }),
-  composite: ({ panels, layout }) => ({
+  composite: ({ panels, layout, whole }) => ({
     name: 'POST /api/composite',
     body: {
       source_task_ids: panels.map(({ id }) => id),
+      ...(whole.trim() && { caption: whole.trim() }),
       layout: layout.trim() || 'auto',
       ...(panels.some(({ label }) => label.trim() !== '') && {
         labels: panels.map(({ label }) => label.trim()),

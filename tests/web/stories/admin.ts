@@ -110,7 +110,7 @@ export function adminStories(site: Site, { startApp, startReceiver }: Starting):
       .first()
       .waitFor()
     await dialog.getByLabel('Name').fill(ATTACK)
-    await dialog.getByLabel('Quota').fill('2')
+    await dialog.getByLabel('Units').fill('2')
     const address = dialog.getByLabel('Webhook address')
     await address.fill('ftp://nowhere')
     await dialog.getByRole('button', { name: 'New key' }).click()
@@ -140,7 +140,13 @@ export function adminStories(site: Site, { startApp, startReceiver }: Starting):
       'the number is marked',
       async () => (await units.getAttribute('aria-invalid')) === 'true',
     )
-    await page.getByLabel('Unlimited').check()
+    await units.fill('many')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page
+      .getByText(/quota_remaining|integer/)
+      .first()
+      .waitFor()
+    await units.fill('')
     await page.getByRole('button', { name: 'Save' }).first().click()
     const record = () => ask<{ quota_total: number | null }>('GET', `/api/admin/keys/${key}`)
     await until('it is unlimited', async () => (await record()).quota_total === null)

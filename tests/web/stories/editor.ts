@@ -86,8 +86,13 @@ async function dragBy(page: Page, one: Locator, x: number, y: number): Promise<v
 }
 
 async function type(page: Page, words: string): Promise<void> {
-  await page.locator('.typing').fill(words)
-  await page.locator('.typing').press('Control+Enter')
+  const [first = '', ...more] = words.split('\n')
+  await page.locator('.typing').fill(first)
+  for (const line of more) {
+    await page.locator('.typing').press('Shift+Enter')
+    await page.keyboard.insertText(line)
+  }
+  await page.locator('.typing').press('Enter')
 }
 
 async function enter(page: Page, label: string, value: string): Promise<void> {
@@ -130,7 +135,7 @@ const ACTS: readonly Deed[] = [
   ],
   ['colour it', (page) => page.getByLabel('Fill', { exact: true }).fill('#ffd28a')],
   ['dash its line', (page) => button(page, 'Dashed').click()],
-  ['write it larger', (page) => enter(page, 'Size of words', '30')],
+  ['write it larger', (page) => enter(page, 'Size of words (pt)', '16')],
   ['write it slanted', (page) => button(page, 'Italic').click()],
   ['pull it larger', (page) => dragBy(page, page.locator('.size[data-handle="1,1"]'), 20, 16)],
   [
@@ -300,6 +305,43 @@ export function editorStories(site: Site): void {
     await everyAct(await finished('/api/image-to-svg', { image_path: path }), ROW)
   })
 
+  browserTest(
+    'a panel takes in what is dropped over its frame, and lets go what leaves it',
+    async () => {
+      const visitor = await editing(await finished('/api/finish', { svg: GROUPED }))
+      const { page } = visitor
+      const panel = part(page, 'Panel: Model')
+      const holds = page.getByLabel('Panel', { exact: true })
+      const edges = async (one: Locator) => {
+        const { x, y, width, height } = (await one.boundingBox()) ?? expect.unreachable()
+        return [x, y, x + width, y + height] as const
+      }
+      const [, top, , bottom] = await edges(panel)
+      const from = await centreOf(box(page, 'Encoder'))
+      const over = { x: from.x, y: bottom - 4 }
+      await act(page, async () => {
+        await page.mouse.move(from.x, from.y)
+        await page.mouse.down()
+        await page.mouse.move(over.x, over.y)
+        expect(await panel.getAttribute('data-target')).toBe('true')
+        await page.mouse.up()
+      })
+      expect(await holds.inputValue()).toBe('model')
+      const [, above, , below] = await edges(panel)
+      expect(Math.abs(above - top)).toBeLessThan(2)
+      expect(below).toBeGreaterThan((await edges(box(page, 'Encoder')))[3])
+      await act(page, () => dragBy(page, box(page, 'Encoder'), 0, below - over.y + 40))
+      expect(await holds.inputValue()).toBe('')
+      // What is typed is done by Enter, there and in the panel beside it.
+      await act(page, () => enter(page, 'Words', 'Decoder'))
+      await act(page, () => enter(page, 'Width (mm)', '60'))
+      const [left, , right] = await edges(box(page, 'Decoder'))
+      const { width = 0 } = (await page.locator('.drawing').boundingBox()) ?? {}
+      expect((right - left) / width).toBeCloseTo(60 / 178, 1)
+      await expectQuiet(visitor)
+    },
+  )
+
   browserTest('the studio goes on with the version that was made of its figure', async () => {
     const visitor = await visitStudio(site, 'Text')
     const { page } = visitor
@@ -307,12 +349,25 @@ export function editorStories(site: Site): void {
     await page.getByRole('button', { name: 'Draw the figure' }).click()
     await done(page)
     await page.getByRole('link', { name: 'Edit the figure' }).click()
+    const sheet = page.locator('.sheet')
+    const isFull = () =>
+      sheet.evaluate((one: HTMLElement) => [
+        one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight,
+        one.offsetWidth - one.clientWidth > 4,
+      ])
+    expect(await isFull()).toEqual([false, false])
+    await page.getByText('The files below').waitFor({ state: 'detached' })
     await act(page, () => box(page, 'Counts').press('ArrowRight'))
+    await page.getByText('The files below').waitFor()
     const source = page.url()
     await page.keyboard.press('Control+s')
     await page.waitForURL((url) => url.href !== source)
     await page.locator('.editing[data-step="0"]').waitFor()
     await button(page, 'Finish editing').click()
+    await page.getByText('This figure was edited').waitFor()
+    expect(await isFull()).toEqual([false, false])
+    await button(page, 'Larger').click()
+    await until('it scrolls', async () => (await isFull())[0] === true)
     for (const change of [
       () => page.getByRole('combobox', { name: 'PNG size' }).selectOption('2K'),
       () => page.locator('.styles').getByText('Flat', { exact: true }).click(),

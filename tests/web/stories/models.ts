@@ -206,6 +206,8 @@ export function modelStories(
     for (const at of [0, 1]) await page.locator('.choices button').nth(at).click()
     await page.locator('.panels input').first().fill(ATTACK)
     await draw('Join them')
+    // A card more moves the others on: what is pressed by its place is pressed once all stand there.
+    await page.locator('.mine li').nth(2).waitFor()
     const button = (name: RegExp) => page.getByRole('button', { name })
     await button(/^Compare/)
       .first()

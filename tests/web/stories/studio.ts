@@ -191,7 +191,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
         })
         await done(page)
       }
-      await said.getByText(/^2 points of acc by year/).waitFor()
+      await said.getByText(/^2 points of Acc by Year/).waitFor()
       expect(await said.locator('mark').count()).toBe(0)
       const pick = async (menu: string, value: string) => {
         const sent = page.waitForRequest(/\/api\/plot$/)
@@ -202,11 +202,11 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       }
       // Measures that no axis has room for stand in panels, unless somebody wants them otherwise and is told.
       expect(await pick('And', 'loss')).toMatchObject({
-        transform: [{ fold: ['acc', 'loss'] }, {}],
+        transform: [{ as: 'Acc' }, { as: 'Loss' }, { fold: ['Acc', 'Loss'] }, {}],
         encoding: { facet: { field: 'Measure' } },
         resolve: { scale: { y: 'independent' } },
       })
-      await said.getByText(/One panel each for acc and loss/).waitFor()
+      await said.getByText(/One panel each for Acc and Loss/).waitFor()
       expect(await visitor.barriers()).toEqual([])
       await visitor.shot('studio-chart')
       const { encoding } = await pick('Panels', '')
@@ -216,7 +216,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       await page.getByRole('button', { name: 'As the words say' }).click()
       await said.getByText(/^Lines?:? .*acc/).waitFor()
       await said.getByLabel('Kind').selectOption('point')
-      await said.getByText(/^2 points of acc by year/).waitFor()
+      await said.getByText(/^2 points of Acc by Year/).waitFor()
       await done(page)
       const link = page.getByRole('link', { name: 'SVG', exact: true })
       const corrected = (await link.getAttribute('href')) ?? ''
@@ -251,6 +251,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       expect(await panels.count()).toBe(3)
       expect(await visitor.barriers()).toEqual([])
       await visitor.shot('studio-composite')
+      await page.getByLabel('Caption').fill('Accuracy, three ways')
       const joined = page.waitForResponse(/\/api\/composite$/)
       await join.click()
       await joined
@@ -258,12 +259,14 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       const svg = new TextDecoder().decode((await download(page, 'SVG')).bytes)
       expect(svg).toMatch(/>Bars</)
       expect(svg).toMatch(/>\(a\)</)
+      expect(svg).toContain('<title>Accuracy, three ways</title>')
       // Whatever was drawn is drawn otherwise from where it is shown.
       await page.getByRole('button', { name: 'Start anew' }).click()
       await mine(page).first().locator('.open').click()
       await page.getByRole('button', { name: 'Change the panels' }).click()
       await until('its panels', async () => (await panels.count()) === 3)
       expect(await bar.inputValue()).toBe('Bars')
+      expect(await page.getByLabel('Caption').inputValue()).toBe('Accuracy, three ways')
       await mine(page).filter({ hasText: 'Area' }).locator('.open').click()
       await page.getByRole('button', { name: 'Change the chart' }).click()
       await page.getByRole('tab', { name: 'Data', selected: true }).waitFor()

@@ -1,6 +1,5 @@
 /** What columns are, as far as it decides where they stand. */
 import type { Field, Table } from '../../../forms/chart'
-import { fieldTitle } from './table/names'
 
 export const isName = ({ role }: Field) => role === 'category' || role === 'ordinal'
 export const isAmount = ({ role, logical }: Field) =>
@@ -125,10 +124,6 @@ export const isEven = (field: Field): boolean =>
     return rows.every(({ length }) => length === rows[0]?.length && length > 2)
   })
 
-/** The unit in which a column is drawn. */
-export const unitOf = (field: Field | undefined): string | undefined =>
-  /\(([^()]+)\)$/.exec(fieldTitle(field))?.[1]
-
 /** Amounts that may stand on one axis: of the unit and, where they are compared by length, of the size of the first. */
 export function alike(list: readonly Field[], isFar: boolean): Field[] {
   const size = (field: Field) =>
@@ -139,6 +134,6 @@ export function alike(list: readonly Field[], isFar: boolean): Field[] {
     )
   return list.filter((field, _, [first = field]) => {
     const ratio = size(field) / size(first)
-    return (isFar || (ratio < 30 && ratio > 1 / 30)) && unitOf(field) === unitOf(first)
+    return (isFar || (ratio < 30 && ratio > 1 / 30)) && field.unit === first.unit
   })
 }

@@ -1,8 +1,8 @@
 /** The columns that were cast as a chart under way, and what every kind of it shares: reckoning, intervals, lines. */
-import type { ChartSpec, Field } from '../../../forms/chart'
+import type { ChartSpec, Field, Table } from '../../../forms/chart'
 import type { Cast } from './arrange'
 import type { Asked, Json } from './asked'
-import { crowd, distinct, isAmount, isName, numbersOf, unitOf } from './columns'
+import { crowd, distinct, isAmount, isName, numbersOf } from './columns'
 import { fieldTitle } from './table/names'
 import { knownOrder } from './table/read-table'
 
@@ -188,11 +188,37 @@ export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): v
   if (most < 2) return
   const isSum = asked.manners.has('stacked') || cast.kind.family === 'parts'
   const op = asked.stat ?? (isSum ? 'sum' : 'mean')
-  const said = upper(STATS[op] ?? op)
-  const reckoned = (text: unknown) => (text ? `${said} of ${lower(String(text))}` : said)
-  encoding.y = { ...encoding.y, aggregate: op, title: reckoned(encoding.y?.title) }
-  drawn.measure = reckoned(drawn.measure)
+  encoding.y = { ...encoding.y, aggregate: op, title: reckoned(op, encoding.y?.title) }
+  drawn.measure = reckoned(op, drawn.measure)
   if (!asked.stat) drawn.says.push(`up to ${most} rows share a place`)
+}
+
+function reckoned(op: string, text: unknown): string {
+  const said = upper(STATS[op] ?? op)
+  return text ? `${said} of ${lower(String(text))}` : said
+}
+
+const TITLED = /^(?:x|y|color|size|shape)$/
+
+/** A specification whose author gave columns no titles: they are those of charts from words. */
+export function titled(view: ChartSpec, table: Table): ChartSpec {
+  const said = ([name, channel]: [string, Json]): [string, Json] => {
+    const title = fieldTitle(table.fields.find((field) => field.name === channel.field))
+    const { aggregate: op } = channel
+    const isOpen = [channel, channel.axis, channel.legend].every(
+      (own) => own !== null && (own as Json | undefined)?.title === undefined,
+    )
+    if (!TITLED.test(name) || title === '' || !isOpen) return [name, channel]
+    return [name, { ...channel, title: typeof op === 'string' ? reckoned(op, title) : title }]
+  }
+  const members = Object.entries(view).map(([name, own]) => {
+    if (name === 'encoding')
+      return [name, Object.fromEntries(Object.entries(own as Encoding).map(said))]
+    if (name === 'spec') return [name, titled(own as ChartSpec, table)]
+    if (!/^(?:layer|[hv]?concat)$/.test(name)) return [name, own]
+    return [name, (own as ChartSpec[]).map((each) => titled(each, table))]
+  })
+  return Object.fromEntries(members)
 }
 
 /** Columns side by side as one measure and the series that they are. */
@@ -209,7 +235,7 @@ function folded(drawn: Drawn): void {
   const filter = `isValid(datum[${JSON.stringify(value)}])`
   transform.push(...copies, { fold: names, as: [series, value] }, { filter })
   drawn.folds = new Map(cast.y.map(({ name }, i) => [name, names[i] ?? name]))
-  const unit = unitOf(cast.y[0])
+  const unit = cast.y[0]?.unit
   drawn.measure = common || listed(names.map((name) => name.trim()))
   encoding.y = number(value, { title: common || (unit ? `Value (${unit})` : 'Value') })
   const channel = { field: series, type: 'nominal', sort: names, title: null }

@@ -11,7 +11,7 @@ import { arranged, type Cast, recommended } from './arrange'
 import { type Asked, nothing } from './asked'
 import { cells } from './cells'
 import { isAmount } from './columns'
-import { type Drawn, listed, NotSo, specOf } from './draw'
+import { type Drawn, listed, NotSo, specOf, titled } from './draw'
 import { type Kind, kindNamed } from './kinds'
 import { withLook } from './look'
 import { type Reading, readIntent } from './read-intent'
@@ -40,7 +40,12 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
       throw new ChartRefused(
         `The specification: ${strange.path} is ${JSON.stringify(strange.field)}, which the data do not have; they have ${listed(names)}.`,
       )
-    return { chart: notation.spec, table, unmet: [...around, ...notation.idle], reasons: [] }
+    return {
+      chart: titled(notation.spec, table),
+      table,
+      unmet: [...around, ...notation.idle],
+      reasons: [],
+    }
   }
   if (intent.length > MOST_READ)
     throw new ChartRefused(

@@ -1,5 +1,6 @@
 import type { Cell, Field, Table } from '../../../../forms/chart'
 import { isObject } from '../../../../forms/json'
+import { withTitle } from './names'
 import { flattened } from './shapes'
 
 /**
@@ -20,10 +21,10 @@ export function recordsAsGiven(data: unknown): Table | undefined {
     const whole =
       areAll('number') && values.every((cell) => cell === null || Number.isInteger(cell))
     const logical = areAll('boolean')
-    return {
+    return withTitle({
       ...{ name, role: areAll('number') ? 'number' : 'category', whole, values },
       ...(logical ? { logical } : {}),
-    }
+    })
   })
   return { shape: 'records', fields, notes: [] }
 }

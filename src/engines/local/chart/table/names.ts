@@ -80,6 +80,13 @@ export function fieldTitle(field: Field | undefined): string {
   return field.unit && !/\([^()]+\)$/.test(title) ? `${title} (${field.unit})` : title
 }
 
+/** A column with its title, and with the unit in which it is drawn, wherever that was written. */
+export function withTitle(field: Field): Field {
+  const title = fieldTitle(field)
+  const unit = /\(([^()]+)\)$/.exec(title)?.[1]
+  return { ...field, ...(title && { title }), ...(unit && { unit }) }
+}
+
 function titleOf(name: string): string {
   const alone = UNITS.get(name.toLowerCase())
   if (alone && name.length > 1 && /[A-Zµ°²³]|^(?:[mn]s|[kmn]g|[kcmn]m|px|ppm|rpm)$/.test(alone))

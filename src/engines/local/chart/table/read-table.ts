@@ -2,6 +2,7 @@
 import type { Cell, Field, Role, Table } from '../../../../forms/chart'
 import { cellsOf, intervalOf, isSpelled, momentsIn, numbersIn } from './cells'
 import { withCompanions } from './companions'
+import { withTitle } from './names'
 import { type Raw, readShape } from './shapes'
 
 /** Columns that hold names, even where these are spelled like numbers; numbers that are the names of those who were measured. */
@@ -35,7 +36,7 @@ export function readTable(value: unknown, hollow: string[] = []): Table {
   const isHollow = ({ values }: Field) => values.every((cell) => cell === null)
   hollow.push(...fields.filter(isHollow).map(({ name }) => name))
   const full = fields.filter((field) => !isHollow(field))
-  return { shape: raw.shape, fields: withCompanions(full), notes }
+  return { shape: raw.shape, fields: withCompanions(full.map(withTitle)), notes }
 }
 
 const TOTAL =

@@ -259,7 +259,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       const svg = new TextDecoder().decode((await download(page, 'SVG')).bytes)
       expect(svg).toMatch(/>Bars</)
       expect(svg).toMatch(/>\(a\)</)
-      expect(svg).toContain('<title>Accuracy, three ways</title>')
+      expect(svg).toContain('<title>Accuracy, three ways: ')
       // Whatever was drawn is drawn otherwise from where it is shown.
       await page.getByRole('button', { name: 'Start anew' }).click()
       await mine(page).first().locator('.open').click()

@@ -16,38 +16,6 @@ export interface Panel {
   label: string
 }
 
-/** All that a visitor has entered, for every tab. */
-export interface Draft {
-  tab: Tab
-  text: string
-  caption: string
-  /** The same of a paper, and of a composite. */
-  paper: string
-  whole: string
-  picture: Upload | null
-  pages: string
-  data: string
-  intent: string
-  /** What menus have chosen, and its Vega-Lite, as JSON; empty: the intent decides. */
-  chart: string
-  prompt: string
-  guidelines: string
-  panels: readonly Panel[]
-  layout: string
-  style: Style
-  ratio: Ratio
-  size: Size
-  /** Empty: the server's own choice. */
-  provider: string
-  model: string
-  /** Figures to choose from, where a model plans. */
-  drafts: number
-  /** Draws while the visitor types, where it costs nothing. */
-  live: boolean
-  /** The same where each drawing costs a unit of a key. */
-  livePaid: boolean
-}
-
 export type Change = (part: Partial<Draft>) => void
 
 /** What menus of a chart have chosen, its Vega-Lite, and whether amounts share an axis that are not alike. */
@@ -59,30 +27,39 @@ export interface Chosen {
 
 export const chosenIn = (chart: string) => read<Chosen>(chart) ?? {}
 
-const EMPTY: Draft = {
-  tab: 'text',
+/** Nothing entered, in every tab. */
+const EMPTY = {
+  tab: 'text' as Tab,
   text: '',
+  /** What the figure of a text is called; of a paper; of a composite. */
   caption: '',
   paper: '',
   whole: '',
-  picture: null,
+  picture: null as Upload | null,
   pages: '',
   data: '',
   intent: '',
+  /** What menus have chosen, and its Vega-Lite, as JSON; empty: the intent decides. */
   chart: '',
   prompt: '',
   guidelines: '',
-  panels: [],
+  panels: [] as readonly Panel[],
   layout: 'auto',
-  style: 'academic',
-  ratio: '16:9',
-  size: '1K',
+  style: 'academic' as Style,
+  ratio: '16:9' as Ratio,
+  size: '1K' as Size,
+  /** Empty: the server's own choice. */
   provider: '',
   model: '',
+  /** Figures to choose from, where a model plans. */
   drafts: 1,
+  /** Draws while the visitor types, where it costs nothing; where each drawing costs a unit of a key. */
   live: true,
   livePaid: false,
 }
+
+/** All that a visitor has entered, for every tab. */
+export type Draft = typeof EMPTY
 
 const PLACE = 'studio'
 const SHARED = '#draft='

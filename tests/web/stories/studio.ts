@@ -382,6 +382,8 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       const tab = await page.context().newPage()
       await tab.goto(`${site.url}/`)
       await mine(tab).first().waitFor()
+      // What is still asked for without the key is answered by 404 once the figure is the key's.
+      await until('eight samples', async () => (await samples(page)) === 8)
       await giveKey(page, (await makeKey(site.app)).key)
       const listed = page.waitForResponse(/\/api\/history\?/)
       expect((await (await listed).json()).count).toBe(1)

@@ -1,11 +1,11 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
-import { escapeText, INKSCAPE, openTag, XLINK } from './xml'
+import { element, escapeText, INKSCAPE, XLINK } from './xml'
 
-/** An element, with the attributes that it is painted by; its texts are written as XML. */
-interface Markup {
+/** An element, with the attributes that it is painted by. */
+export interface Markup {
   name: string
   attributes: Record<string, string>
-  content: (Markup | string)[]
+  children: (Markup | string)[]
 }
 
 /** The SVG cannot be made safe; the message is a sentence for the client. */
@@ -60,7 +60,7 @@ const FRAGMENT = /^#[\w.:-]+$/
  */
 export function cleanSvg(svg: string): string {
   if (last?.svg === svg) return last.clean
-  const clean = cleaning(svg).svg
+  const clean = `${written(cleaned(svg).root)}\n`
   if (svg.length <= MOST_KEPT) last = { svg, clean }
   return clean
 }
@@ -70,8 +70,8 @@ let last: { svg: string; clean: string } | undefined
 /** In characters: large ones would only fill the memory. */
 const MOST_KEPT = 2_000_000
 
-/** {@link cleanSvg}, and how often each name of SVG was dropped; what other programs keep in theirs is not counted. */
-export function cleaning(svg: string): { svg: string; dropped: ReadonlyMap<string, number> } {
+/** What {@link cleanSvg} writes, and how often each name of SVG was dropped; what other programs keep in theirs is not counted. */
+export function cleaned(svg: string): { root: Markup; dropped: ReadonlyMap<string, number> } {
   if (svg.length > MOST_CHARACTERS) throw new SvgRefused('the SVG is larger than 60 MB')
   const parser = new SaxesParser({ xmlns: true })
   const reader = new Reader()
@@ -87,7 +87,7 @@ export function cleaning(svg: string): { svg: string; dropped: ReadonlyMap<strin
     throw new SvgRefused(`the SVG is not well-formed XML: ${error.message}`)
   })
   parser.write(svg).close()
-  return { svg: `${written(reader.result())}\n`, dropped: reader.dropped }
+  return { root: reader.result(), dropped: reader.dropped }
 }
 
 class Reader {
@@ -119,14 +119,14 @@ class Reader {
       const isOwn = this.#dropped++ === 0 && (tag.uri === SVG || tag.uri === '')
       if (isOwn && tag.local !== 'metadata') this.#drop(tag.local)
       // What a filter does by a step that is dropped is nothing that can be shown.
-      if (this.#open.at(-1)?.name === 'filter') this.#open.at(-1)?.content.push('')
+      if (this.#open.at(-1)?.name === 'filter') this.#open.at(-1)?.children.push('')
       return
     }
     if (root) this.#labelled = tag.ns.inkscape === INKSCAPE
     const drop = (name: string) => this.#drop(name)
     const attributes = keptAttributes(tag, root, this.#labelled, drop)
-    const each: Markup = { name: tag.local, attributes, content: [] }
-    this.#open.at(-1)?.content.push(each)
+    const each: Markup = { name: tag.local, attributes, children: [] }
+    this.#open.at(-1)?.children.push(each)
     this.#open.push(each)
     this.#root ??= each
     if (each.name === 'filter') this.#filters.set(attributes.id ?? '', each)
@@ -135,15 +135,21 @@ class Reader {
 
   close(): void {
     this.#depth--
-    if (this.#dropped > 0) this.#dropped--
-    else this.#open.pop()
+    if (this.#dropped > 0) {
+      this.#dropped--
+      return
+    }
+    const each = this.#open.pop()
+    if (each?.name === 'filter' && !isShadow(each)) this.#open.at(-1)?.children.pop()
   }
 
   text(text: string): void {
     const parent = this.#open.at(-1)
     if (this.#dropped > 0 || !parent || parent.name === 'filter') return
-    const escaped = escapeText(text)
-    if (escaped !== '') parent.content.push(escaped)
+    const { children } = parent
+    const before = children.at(-1)
+    if (typeof before === 'string') children[children.length - 1] = before + text
+    else children.push(text)
   }
 
   #drop(name: string): void {
@@ -164,7 +170,7 @@ const SOFTEST = 200
 
 /** Whether a filter is one as {@link toSvg} writes them: a blur alone, its region in shares of what it is used on. */
 function isShadow(filter: Markup | undefined): boolean {
-  const [blur, ...others] = filter?.content ?? []
+  const [blur, ...others] = filter?.children ?? []
   if (!filter || typeof blur !== 'object' || others.length > 0) return false
   const { filterUnits, primitiveUnits } = filter.attributes
   const radius = Number(blur.attributes.stdDeviation)
@@ -176,11 +182,9 @@ function isShadow(filter: Markup | undefined): boolean {
   )
 }
 
-function written(each: Markup): string {
-  if (each.name === 'filter' && !isShadow(each)) return ''
-  const content = each.content.map((one) => (typeof one === 'string' ? one : written(one))).join('')
-  const open = openTag(each.name, each.attributes)
-  return each.content.length === 0 ? `${open}/>` : `${open}>${content}</${each.name}>`
+export function written(one: Markup | string): string {
+  if (typeof one === 'string') return escapeText(one)
+  return element(one.name, one.attributes, one.children.map(written).join(''))
 }
 
 function keptAttributes(

@@ -1,10 +1,10 @@
+import type { Markup } from '../../figure/clean'
 import { direction, distance } from '../../figure/geometry'
 import { mapPath, type Ring, ringsOf, type Segment } from '../../figure/path-data'
 import { headInset } from '../../figure/svg-heads'
 import { type Matrix, placed } from '../../figure/transform'
 import { rounded } from '../../forms/numbers'
 import type { Head, Point } from '../../forms/scene'
-import type { Markup } from './markup'
 import { lengthOf, viewOf } from './numbers'
 
 /** The end of a line at which a marker stands. */

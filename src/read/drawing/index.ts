@@ -6,6 +6,8 @@
  * `diagramOf(scene, text)` in `src/figure/diagram-of.ts`; the kinds of faults in `src/forms/fault.ts`. Writing is `toSvg`
  * of `src/figure/svg.ts`.
  */
+
+import { type Markup, written } from '../../figure/clean'
 import { within } from '../../figure/geometry'
 import { PAPER } from '../../figure/paper'
 import { workFault } from '../../figure/work'
@@ -14,7 +16,7 @@ import { STANDARD_STYLE } from '../../forms/look'
 import { rounded } from '../../forms/numbers'
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import { withThings } from './found'
-import { elementsIn, type Markup, markupOf, textIn, written } from './markup'
+import { elementsIn, markupOf, textIn } from './markup'
 import { held, lengthOf, viewOf } from './numbers'
 import { lookWithin } from './paint'
 import { DrawingRefused } from './refused'

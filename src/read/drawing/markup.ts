@@ -1,16 +1,8 @@
-import { SaxesParser } from 'saxes'
-import { cleaning, SvgRefused } from '../../figure/clean'
-import { element, escapeText } from '../../figure/xml'
+import { cleaned, type Markup, SvgRefused } from '../../figure/clean'
 import { DrawingRefused } from './refused'
 
 /** Bytes and elements of a drawing, as it is written and with every `use` unfolded. */
 const MOST = { bytes: 200_000, elements: 4000, unfolded: 12_000, steps: 400_000 } as const
-
-export interface Markup {
-  name: string
-  attributes: Readonly<Record<string, string>>
-  children: (Markup | string)[]
-}
 
 export interface Drawn {
   root: Markup
@@ -37,47 +29,33 @@ export function markupOf(svg: string, own = false): Drawn {
   if (/<!DOCTYPE/i.test(svg))
     throw new DrawingRefused('The drawing has a DOCTYPE; it must begin with <svg>.')
   if (!/<svg[\s>]/.test(svg)) throw new DrawingRefused('There is no <svg> in it.')
-  const { clean, dropped } = cleaned(withNamespaces(svg))
+  const { root, dropped } = safe(withNamespaces(svg))
+  const gone = new Map(dropped)
   const named = new Map<string, Markup>()
-  const gone = new Map<string, number>()
-  const open: Markup[] = []
-  let root: Markup | undefined
   let count = 0
-  let skipped = 0
-  const parser = new SaxesParser()
-  parser.on('opentag', ({ name, attributes }) => {
+  const visit = (one: Markup) => {
     if (!own && ++count > MOST.elements)
       throw new DrawingRefused(`The drawing has more than ${MOST.elements} elements.`)
-    if (skipped > 0 || !(ELEMENTS.has(name) || (own && OWN.has(name)))) {
-      if (skipped++ === 0) gone.set(name, (gone.get(name) ?? 0) + 1)
-      return
-    }
-    const one: Markup = { name, attributes: attributes as Record<string, string>, children: [] }
-    if (attributes.id !== undefined && !named.has(String(attributes.id)))
-      named.set(String(attributes.id), one)
-    open.at(-1)?.children.push(one)
-    root ??= one
-    open.push(one)
-  })
-  parser.on('closetag', () => {
-    if (skipped > 0) skipped--
-    else open.pop()
-  })
-  parser.on('text', (text) => {
-    if (skipped === 0) open.at(-1)?.children.push(text)
-  })
-  parser.write(clean).close()
-  if (!root) throw new DrawingRefused('The drawing is empty.')
+    const { id } = one.attributes
+    if (id !== undefined && !named.has(id)) named.set(id, one)
+    one.children = one.children.filter((child) => {
+      if (typeof child === 'string' || ELEMENTS.has(child.name)) return true
+      if (own && OWN.has(child.name)) return true
+      gone.set(child.name, (gone.get(child.name) ?? 0) + 1)
+      return false
+    })
+    for (const child of elementsIn(one)) visit(child)
+  }
+  visit(root)
   const left = own
     ? { elements: 200_000, steps: 10_000_000 }
     : { elements: MOST.unfolded, steps: MOST.steps }
-  return { root, named, left, dropped: [...dropped, ...[...gone].map(leftOut)] }
+  return { root, named, left, dropped: [...gone].map(leftOut) }
 }
 
-function cleaned(svg: string) {
+function safe(svg: string) {
   try {
-    const { svg: clean, dropped } = cleaning(svg)
-    return { clean, dropped: [...dropped].map(leftOut) }
+    return cleaned(svg)
   } catch (error) {
     if (!(error instanceof SvgRefused)) throw error
     throw new DrawingRefused(`The drawing cannot be read: ${error.message}.`)
@@ -101,12 +79,6 @@ function withNamespaces(svg: string): string {
   return start
     .replace(/^<svg/, `<svg${added.join('')}`)
     .replace(/(<rect\b[^<>]*?\sdata-crop)(?=[\s/>])/g, '$1=""')
-}
-
-/** An element as it was. */
-export function written(one: Markup | string): string {
-  if (typeof one === 'string') return escapeText(one)
-  return element(one.name, { ...one.attributes }, one.children.map(written).join(''))
 }
 
 export const elementsIn = ({ children }: Markup): Markup[] =>

@@ -1,7 +1,7 @@
+import type { Markup } from '../../figure/clean'
 import type { Matrix } from '../../figure/transform'
 import { placed, transformOf } from '../../figure/transform'
 import type { Box, Point } from '../../forms/scene'
-import type { Markup } from './markup'
 import { DrawingRefused } from './refused'
 
 /** Coordinates beyond this are no drawing. */

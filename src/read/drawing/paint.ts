@@ -1,8 +1,9 @@
+import type { Markup } from '../../figure/clean'
 import { hexOf, packedOf } from '../../figure/color'
 import { type Matrix, times } from '../../figure/transform'
 import { rounded, roundedTo } from '../../forms/numbers'
 import type { Box, Gradient, Style } from '../../forms/scene'
-import { elementsIn, hrefOf, idIn, type Markup } from './markup'
+import { elementsIn, hrefOf, idIn } from './markup'
 import { isUpright, lengthOf, matrixOf, scaleOf } from './numbers'
 
 /** Presentation attributes as they come down from group to shape. */

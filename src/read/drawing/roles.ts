@@ -1,5 +1,5 @@
+import type { Markup } from '../../figure/clean'
 import type { SceneElement } from '../../forms/scene'
-import type { Markup } from './markup'
 
 /** What a group says of itself. */
 export interface Role {

@@ -1,3 +1,4 @@
+import type { Markup } from '../../figure/clean'
 import { boxAround, distance } from '../../figure/geometry'
 import {
   mapPath,
@@ -11,7 +12,6 @@ import { roundedPath } from '../../figure/svg-path'
 import type { Matrix } from '../../figure/transform'
 import { roundedAll } from '../../forms/numbers'
 import type { Box, Geometry, Point } from '../../forms/scene'
-import type { Markup } from './markup'
 import { at, held, isUpright, lengthOf, pairsOf, scaleOf } from './numbers'
 import { DrawingRefused } from './refused'
 

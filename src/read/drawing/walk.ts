@@ -1,3 +1,4 @@
+import type { Markup } from '../../figure/clean'
 import { boxAround, distance } from '../../figure/geometry'
 import { outlineOf } from '../../figure/outlines'
 import {
@@ -13,7 +14,7 @@ import { IDENTITY, type Matrix, times } from '../../figure/transform'
 import { roundedTo } from '../../forms/numbers'
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
 import { endsOf, type FoundHead, type HeadPart, headOf, type LineEnd, markerMatrix } from './heads'
-import { type Drawn, elementsIn, hrefOf, idIn, type Markup, spend } from './markup'
+import { type Drawn, elementsIn, hrefOf, idIn, spend } from './markup'
 import { at, lengthOf, matrixOf, scaleOf, viewOf } from './numbers'
 import { type Look, lookWithin, type Paper, styleOf } from './paint'
 import { DrawingRefused } from './refused'

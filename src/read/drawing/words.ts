@@ -1,10 +1,10 @@
+import type { Markup } from '../../figure/clean'
 import { FAMILIES, face, fontStack, measureText } from '../../figure/fonts'
 import { boxAround, direction } from '../../figure/geometry'
 import { boxOf } from '../../figure/moved-geometry'
 import type { Matrix } from '../../figure/transform'
 import { rounded, roundedTo } from '../../forms/numbers'
 import type { Box, Geometry, Point, Style, TextLine } from '../../forms/scene'
-import type { Markup } from './markup'
 import { at, lengthOf, scaleOf } from './numbers'
 import { colourOf, fontSizeOf, type Look, lookWithin } from './paint'
 

@@ -1,5 +1,5 @@
 import type { Box } from '../forms/scene'
-import { gap, union } from './geometry'
+import { gap, hullOf } from './geometry'
 
 export interface Cluster<T> {
   box: Box
@@ -20,14 +20,15 @@ export function clustered<T extends { box: Box }>(
     for (const cluster of clusters) {
       const near = kept.find((one) => {
         if (cluster.box.x - one.box.x - one.box.width > reach) return false
-        const both = union(one.box, cluster.box)
-        return gap(one.box, cluster.box) <= reach && Math.max(both.width, both.height) <= most
+        if (gap(one.box, cluster.box) > reach) return false
+        const both = hullOf([one.box, cluster.box])
+        return Math.max(both.width, both.height) <= most
       })
       if (!near) {
         kept.push(cluster)
         continue
       }
-      near.box = union(near.box, cluster.box)
+      near.box = hullOf([near.box, cluster.box])
       near.members.push(...cluster.members)
       again = true
     }

@@ -50,10 +50,7 @@ function homeOf(
 ): string | undefined {
   const size = ({ box }: SceneElement) => box.width * box.height
   const around = panels.filter(
-    (panel) =>
-      panel !== one &&
-      size(panel) > size(one) &&
-      within({ ...centreOf(one.box), width: 0, height: 0 }, panel.box),
+    (panel) => panel !== one && size(panel) > size(one) && within(centreOf(one.box), panel.box),
   )
   const told = elements.find(({ id, role }) => id === one.parent && role === 'group')
   return (told ?? around.toSorted((a, b) => size(a) - size(b))[0])?.id

@@ -23,6 +23,29 @@ export function centreOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
+/** Clockwise from the upper left one. */
+export const cornersOf = ({ x, y, width, height }: Box): [Point, Point, Point, Point] => [
+  { x, y },
+  { x: x + width, y },
+  { x: x + width, y: y + height },
+  { x, y: y + height },
+]
+
+/** A box without its corners, which are cut off so far along its sides. */
+export function withCutCorners({ x, y, width, height }: Box, cut: number, down = cut): Point[] {
+  const [right, bottom] = [x + width, y + height]
+  return [
+    { x: x + cut, y },
+    { x: right - cut, y },
+    { x: right, y: y + down },
+    { x: right, y: bottom - down },
+    { x: right - cut, y: bottom },
+    { x: x + cut, y: bottom },
+    { x, y: bottom - down },
+    { x, y: y + down },
+  ]
+}
+
 /** Around a middle. */
 export const boxAt = ({ x, y }: Point, { width, height }: Pick<Box, 'width' | 'height'>): Box => ({
   x: x - width / 2,
@@ -34,18 +57,6 @@ export const boxAt = ({ x, y }: Point, { width, height }: Pick<Box, 'width' | 'h
 /** With a margin of `by` on every side. */
 export function grown({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
-}
-
-/** The smallest box around two. */
-export function union(a: Box, b: Box): Box {
-  const x = Math.min(a.x, b.x)
-  const y = Math.min(a.y, b.y)
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  }
 }
 
 /** The smallest box around points, without making a list for every number. */
@@ -70,21 +81,33 @@ export function overlap(a: Box, b: Box, by = 0): boolean {
   )
 }
 
+/** A box, or a place without extent. */
+type Spot = Point & Partial<Box>
+
 /** True where `inner` lies within `outer`, give or take `slack`. */
-export function within(inner: Box, outer: Box, slack = 0): boolean {
+export function within({ x, y, width = 0, height = 0 }: Spot, outer: Box, slack = 0): boolean {
   return (
-    inner.x >= outer.x - slack &&
-    inner.y >= outer.y - slack &&
-    inner.x + inner.width <= outer.x + outer.width + slack &&
-    inner.y + inner.height <= outer.y + outer.height + slack
+    x >= outer.x - slack &&
+    y >= outer.y - slack &&
+    x + width <= outer.x + outer.width + slack &&
+    y + height <= outer.y + outer.height + slack
   )
 }
 
-/** The area that two boxes share. */
+/** What two boxes share; without extent where they are apart. */
+export function intersection(a: Box, b: Box): Box {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x),
+    height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
+  }
+}
+
 function shared(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  return width > 0 && height > 0 ? width * height : 0
+  const { width, height } = intersection(a, b)
+  return width * height
 }
 
 /** What two boxes share, of the smaller one: 0 to 1. */
@@ -99,10 +122,10 @@ export function common(a: Box, b: Box): number {
 }
 
 /** Of two boxes that overlap, 0; else the distance between them. */
-export function gap(a: Box, b: Box): number {
-  const x = Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width)
-  const y = Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
-  return Math.hypot(x, y)
+export function gap(a: Box, { x, y, width = 0, height = 0 }: Spot): number {
+  const across = Math.max(0, a.x - x - width, x - a.x - a.width)
+  const down = Math.max(0, a.y - y - height, y - a.y - a.height)
+  return Math.hypot(across, down)
 }
 
 /** The smallest box around boxes. */
@@ -115,19 +138,13 @@ export function hullOf(boxes: readonly Box[]): Box {
 }
 
 /** Whether a segment has a part inside a box. */
-export function meets(a: Point, b: Point, { x, y, width, height }: Box): boolean {
+export function meets(a: Point, b: Point, box: Box): boolean {
+  const { x, y, width, height } = box
   const inset = { x: 0.02 * width, y: 0.02 * height }
   if (Math.max(a.x, b.x) <= x + inset.x || Math.min(a.x, b.x) >= x + width - inset.x) return false
   if (Math.max(a.y, b.y) <= y + inset.y || Math.min(a.y, b.y) >= y + height - inset.y) return false
   if (a.x === b.x || a.y === b.y) return true
-  const [right, bottom] = [x + width, y + height]
-  const corners = [
-    { x, y },
-    { x: right, y },
-    { x, y: bottom },
-    { x: right, y: bottom },
-  ]
-  return new Set(corners.map((corner) => side(a, b, corner))).size > 1
+  return new Set(cornersOf(box).map((corner) => side(a, b, corner))).size > 1
 }
 
 /** Proper crossings of two polylines: touching ends do not count. */

@@ -140,13 +140,16 @@ export function withEnd(segments: readonly Segment[], by: number): Segment[] {
   const [fromX = 0, fromY = 0] = last.letter === 'L' ? before : control
   const long = Math.hypot(x - fromX, y - fromY) || 1
   const share = Math.max(-MOST_TAKEN, by / long)
-  const [dx, dy] = [share * (x - fromX), share * (y - fromY)]
-  const points = [...last.points]
-  for (let at = Math.max(0, points.length - 4); at < points.length; at += 2) {
-    points[at] = (points[at] ?? 0) + dx
-    points[at + 1] = (points[at + 1] ?? 0) + dy
-  }
-  return [...segments.slice(0, -1), { letter: last.letter, points }]
+  return endMoved(segments, share * (x - fromX), share * (y - fromY))
+}
+
+/** The end of a path elsewhere; of a curve what leads its end goes along. */
+export function endMoved(segments: readonly Segment[], dx: number, dy: number): Segment[] {
+  const last = segments.at(-1)
+  if (!last) return []
+  const from = last.points.length - 4
+  const points = last.points.map((value, at) => (at < from ? value : value + (at % 2 ? dy : dx)))
+  return [...segments.slice(0, -1), { ...last, points }]
 }
 
 /** As a share of a path's last straight piece, or of what leads its last curve. */

@@ -2,7 +2,7 @@ import type { Segment, SegmentOptions } from '../forms/figure-tools'
 import { type Box, LETTERING, type Scene, type SceneElement } from '../forms/scene'
 import { clustered } from './box-clusters'
 import { cropSvg } from './crop'
-import { hullOf, overlap, sharedPart, union } from './geometry'
+import { hullOf, overlap, sharedPart } from './geometry'
 import { toSvg } from './svg'
 import { element, escapeText } from './xml'
 
@@ -201,7 +201,7 @@ function join(a: Segment, b: Segment): Segment {
   const outlines = a.outlines && b.outlines && [...a.outlines, ...b.outlines]
   return {
     ...a,
-    box: union(a.box, b.box),
+    box: hullOf([a.box, b.box]),
     elements: [...a.elements, ...b.elements],
     ...(a.score !== undefined && { score }),
     ...(outlines && { outlines }),

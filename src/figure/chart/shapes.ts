@@ -1,6 +1,6 @@
 /** Items of marks as shapes of a scene. */
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
-import { boxAround, hullOf, overlap, within } from '../geometry'
+import { boxAround, grown, hullOf, intersection, overlap, within } from '../geometry'
 import { movePath } from '../icons'
 import { extentsOf, mapPath, pathOf, pathSegments } from '../path-data'
 import { UNIT } from './house'
@@ -21,10 +21,7 @@ function shape(
   const whole = { ...part, kind: 'shape' as const, box, geometry, style }
   if (!frame || within(box, frame, GRACE)) return [whole]
   if (!overlap(box, frame, -GRACE)) return []
-  const [x, y] = [Math.max(box.x, frame.x - GRACE), Math.max(box.y, frame.y - GRACE)]
-  const right = Math.min(box.x + box.width, frame.x + frame.width + GRACE)
-  const bottom = Math.min(box.y + box.height, frame.y + frame.height + GRACE)
-  const own = { x, y, width: right - x, height: bottom - y }
+  const own = intersection(box, grown(frame, GRACE))
   if (geometry.form === 'rect') return [{ ...whole, box: own, geometry: { ...geometry, ...own } }]
   const d = `M${frame.x} ${frame.y}h${frame.width}v${frame.height}h${-frame.width}Z`
   return [{ ...whole, box: own, clip: { d } }]
@@ -102,7 +99,7 @@ export function shapeOf(
   }
   if (type === 'symbol') {
     const { shape: form = 'circle', size = 64 } = item
-    if (frame && !within({ x, y, width: 0, height: 0 }, frame, GRACE)) return []
+    if (frame && !within({ x, y }, frame, GRACE)) return []
     const half = (form === 'circle' ? Math.sqrt(size / Math.PI) : Math.sqrt(size) / 2) * UNIT
     const box = { x: x - half, y: y - half, width: 2 * half, height: 2 * half }
     const geometry: Geometry | undefined = {

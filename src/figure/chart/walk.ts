@@ -187,8 +187,7 @@ class Walker {
       const own = said ? { ...part(i), data: said } : part(i)
       if (marktype !== 'text') return shapeOf(marktype, item, at, own, frame)
       const made = textOf(item, at, own)
-      const place = made && { ...centreOf(made.box), width: 0, height: 0 }
-      return made && place && (!frame || within(place, frame)) ? [made] : []
+      return made && (!frame || within(centreOf(made.box), frame)) ? [made] : []
     }
     const shapes = joined ? joinedShapes(marktype, shown, at, part(0), frame) : items.flatMap(drawn)
     const [first] = items

@@ -66,7 +66,7 @@ export function readableOn(elements: readonly SceneElement[]): SceneElement[] {
   )
   const changed = new Map<SceneElement, SceneElement>()
   for (const word of words) {
-    const at = { ...centreOf(word.box), width: 0, height: 0 }
+    const at = centreOf(word.box)
     const below = fills.findLast(({ box, z }) => z <= word.z && within(at, box))
     const ground = below && mix(COLOR.background, below.style.fill ?? '', below.style.opacity ?? 1)
     if (ground && contrast(COLOR.label, ground) < READABLE)

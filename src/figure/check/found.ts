@@ -1,5 +1,6 @@
 import type { FaultKind } from '../../forms/fault'
 import type { Box, SceneElement } from '../../forms/scene'
+import { boxAround } from '../geometry'
 import type { Layers, Thing, Words } from './layers'
 
 /** A fault before it is put into words. */
@@ -71,13 +72,7 @@ export function roomAround(layers: Layers, box: Box, own: readonly SceneElement[
     if (own.includes(element)) continue
     for (let k = 1; k < points.length; k++) {
       const [a, b] = [points[k - 1], points[k]]
-      if (a && b)
-        meet({
-          x: Math.min(a.x, b.x),
-          y: Math.min(a.y, b.y),
-          width: Math.abs(a.x - b.x),
-          height: Math.abs(a.y - b.y),
-        })
+      if (a && b) meet(boxAround([a, b]))
     }
   }
   return room

@@ -1,11 +1,11 @@
 import type { Box, Gradient, Point, Scene, SceneElement, Style } from '../../forms/scene'
 import { packed } from '../color'
-import { boxAround } from '../geometry'
+import { boxAround, centreOf, cornersOf, grown } from '../geometry'
 import { outlineOf } from '../outlines'
 import { NoPath, pathSegments, ringsOf } from '../path-data'
 import { treeOf } from '../svg-tree'
 import { type Line, linesOf } from './lettering'
-import { type Contour, contourOf, cornersOf, Grid, isInside } from './plane'
+import { type Contour, contourOf, Grid, isInside } from './plane'
 
 export interface Clip {
   contours: Contour[]
@@ -181,10 +181,7 @@ const strokeOf = (
 })
 
 /** The box of what a part paints. */
-function reach({ box, stroke }: Part): Box {
-  const by = (stroke?.width ?? 0) / 2
-  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by }
-}
+const reach = ({ box, stroke }: Part): Box => grown(box, (stroke?.width ?? 0) / 2)
 
 function thingsOf(
   scene: Scene,
@@ -220,8 +217,7 @@ function thingsOf(
 function groundOf({ words }: Thing, parts: readonly Part[]): Part | undefined {
   const [line] = words
   if (!line) return undefined
-  const { x, y, width, height } = line.box
-  const centre = { x: x + width / 2, y: y + height / 2 }
+  const centre = centreOf(line.box)
   return parts.findLast(
     (part) =>
       part.order < line.order &&

@@ -1,9 +1,9 @@
 import type { Box, Geometry, Point, Style, TextLine } from '../../forms/scene'
 import { packed } from '../color'
 import { faceFor, inkOf } from '../fonts'
-import { boxAround } from '../geometry'
+import { boxAround, cornersOf } from '../geometry'
 import { pathSegments, ringsOf } from '../path-data'
-import { cornersOf, type Quad } from './plane'
+import type { Quad } from './plane'
 
 type Lines = Extract<Geometry, { form: 'lines' }>
 

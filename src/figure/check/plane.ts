@@ -31,13 +31,6 @@ export function contourOf(ring: Ring): Contour {
   return { points, closed: ring.closed, stretches, box: boxAround(points) }
 }
 
-export const cornersOf = ({ x, y, width, height }: Box): [Point, Point, Point, Point] => [
-  { x, y },
-  { x: x + width, y },
-  { x: x + width, y: y + height },
-  { x, y: y + height },
-]
-
 export const meets = (a: Box, b: Box, by = 0): boolean =>
   a.x <= b.x + b.width + by &&
   b.x <= a.x + a.width + by &&

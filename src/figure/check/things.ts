@@ -1,5 +1,6 @@
 import type { Box } from '../../forms/scene'
 import { largestEmptyShare } from '../empty-space'
+import { hullOf, intersection } from '../geometry'
 import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
 import { unitOf } from './ground'
 import { fills, isShown, type Layers, type Part, type Thing } from './layers'
@@ -41,7 +42,7 @@ export function thingsOverlap(layers: Layers, work: Work): Found[] {
 
 /** Square pixels that the shapes of both cover, and those that the smaller one covers. */
 function sharedBy(one: Thing, two: Thing, work: Work): { area: number; least: number } {
-  const both = common(one.box, two.box)
+  const both = intersection(one.box, two.box)
   const shared = areaOf(both, [one, two], work)
   if (shared <= LENIENT.shared) return { area: shared, least: Infinity }
   return {
@@ -66,16 +67,6 @@ function covers(part: Part, point: { x: number; y: number }): boolean {
   if ((part.fill?.alpha ?? 0) > 0.2) return fills(part, point)
   const isRing = part.stroke && part.contours.some(({ closed }) => closed)
   return isRing === true && isInside(part.contours, point) && isShown(part.clips, point)
-}
-
-function common(a: Box, b: Box): Box {
-  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
-  return {
-    x,
-    y,
-    width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x),
-    height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
-  }
 }
 
 /** An id that two groups say. */
@@ -160,13 +151,7 @@ export function offBy(a: Box, b: Box): number {
 
 /** Nothing of their like stands between them. */
 function areNeighbours(a: Box, b: Box, all: readonly Box[]): boolean {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
-  const hull = {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  }
+  const hull = hullOf([a, b])
   return all.every((box) => box === a || box === b || !meets(box, hull, -8))
 }
 

@@ -1,5 +1,5 @@
 import type { Point, SceneElement } from '../../forms/scene'
-import { boxAround, convexHull, distance, within } from '../geometry'
+import { boxAround, convexHull, distance, gap, grown, within } from '../geometry'
 import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
 import { isCovered, TOP, unitOf } from './ground'
 import { fills, isShown, type Layers, type Part, type Thing, type Wire, type Words } from './layers'
@@ -217,11 +217,7 @@ function isWrongWay(wire: Wire, landed: Landed): boolean {
 }
 
 function distanceTo(landed: Landed, end: Point, thing: Thing): number {
-  const { x, y, width, height } = thing.box
-  const far = Math.hypot(
-    Math.max(x - end.x, 0, end.x - x - width),
-    Math.max(y - end.y, 0, end.y - y - height),
-  )
+  const far = gap(thing.box, end)
   if (far > 60) return far
   const { off, inside } = landed(end, thing)
   return inside ? 0 : off
@@ -273,9 +269,8 @@ function lengthInside(wire: Wire, thing: Thing, isOwn: boolean, work: Work): num
   const places = stepsAlong(wire.points)
   for (const [index, at] of places.entries()) {
     if (!work.spend(20 * solid.length + 2 * thing.steps)) break
-    const isNear = within({ ...at, width: 0, height: 0 }, thing.box)
     const inside =
-      isNear &&
+      within(at, thing.box) &&
       solid.some(
         (part) =>
           isInside(part.contours, at, part.element.style.evenOdd) && isShown(part.clips, at),
@@ -330,12 +325,7 @@ export function wiresTogether({ wires, scene }: Layers, work: Work): Found[] {
         both.crossings += crosses ? 1 : 0
         if (shared.size < MOST_OF_A_KIND * 4) shared.set(key, both)
       }
-      grid.add([wire, a, b], {
-        x: box.x - 4,
-        y: box.y - 4,
-        width: box.width + 8,
-        height: box.height + 8,
-      })
+      grid.add([wire, a, b], grown(box, 4))
     }
   return [...shared.values()].flatMap(({ one, two, length, crossings }): Found[] => {
     const told = { of: one.element, other: two.element, element: one.element, against: two.element }
@@ -409,11 +399,7 @@ export function wiresUnnamed({ scene, wires, things }: Layers): Found[] {
 
 /** The node or panel at which a place lies, nodes first; within 40 pixels. */
 function thingAt(things: Layers['things'], point: Point): Thing | undefined {
-  const off = ({ box: { x, y, width, height } }: Thing) =>
-    Math.hypot(
-      Math.max(x - point.x, 0, point.x - x - width),
-      Math.max(y - point.y, 0, point.y - y - height),
-    )
+  const off = ({ box }: Thing) => gap(box, point)
   return [...things.values()]
     .filter((thing) => off(thing) <= LENIENT.meets && thing.parts.length > 0)
     .sort(

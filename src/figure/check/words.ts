@@ -1,5 +1,6 @@
 import type { Box, Point } from '../../forms/scene'
 import { contrast, hexOf, mixPacked } from '../color'
+import { centreOf } from '../geometry'
 import { type Found, isHaloOf, MOST_OF_A_KIND, type Work } from './found'
 import { BAND, groundAt, isCovered, SMALLEST, TOP, unitOf } from './ground'
 import { isShown, type Layers, type Part, type Words } from './layers'
@@ -139,15 +140,10 @@ function isSeenEdge(layers: Layers, part: Part, at: Point, line: Words): boolean
   const [before, after] = [groundAt(layers, at, part.order), part.fill]
   if (before === undefined || !after || Number.isNaN(after.color)) return false
   // A shape that holds the words is looked at by what of them leaves it.
-  if (isInside(part.contours, centreOf(line), part.element.style.evenOdd)) return false
+  if (isInside(part.contours, centreOf(line.box), part.element.style.evenOdd)) return false
   const color = mixPacked(before, after.color, after.alpha)
   return contrast(hexOf(color), hexOf(before)) >= SEEN.edge
 }
-
-const centreOf = ({ box }: Words): Point => ({
-  x: box.x + box.width / 2,
-  y: box.y + box.height / 2,
-})
 
 /** Words that leave the shape that holds them, their clip or the canvas, or come near its border. */
 export function wordsLeave(layers: Layers, work: Work): Found[] {
@@ -186,7 +182,7 @@ const offFrom = (contours: Part['contours'], point: Point): number =>
 
 /** The smallest closed shape under the middle of a line that holds at least half of it. */
 function holderOf(layers: Layers, line: Words, work: Work): Part | undefined {
-  const centre = centreOf(line)
+  const centre = centreOf(line.box)
   const points = line.words.flatMap(({ letters }) => letters.map(([a, , c]) => between(a, c, 0.5)))
   const holds = (part: Part) => {
     const { contours, element } = part
@@ -216,7 +212,7 @@ function isSeenHolder(layers: Layers, part: Part, line: Words): boolean {
   if (part.thing === line.thing && (part.element.role !== undefined || part.stroke)) return true
   if (part.stroke && part.stroke.alpha > 0.15) return true
   if (!part.fill || Number.isNaN(part.fill.color)) return part.fill !== undefined
-  const under = groundAt(layers, centreOf(line), part.order)
+  const under = groundAt(layers, centreOf(line.box), part.order)
   if (under === undefined) return true
   return (
     contrast(hexOf(mixPacked(under, part.fill.color, part.fill.alpha)), hexOf(under)) >= SEEN.holder

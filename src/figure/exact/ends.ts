@@ -4,8 +4,8 @@ import { withData } from '../anchors'
 import type { Thing, Wire } from '../check/layers'
 import { between, crossingAt, stepsNear } from '../check/plane'
 import { endOf, landingOf, startOf } from '../check/wires'
-import { direction, distance } from '../geometry'
-import { pathOf, pathSegments, reversedPath, type Segment } from '../path-data'
+import { ahead, boxAround, direction, distance } from '../geometry'
+import { endMoved, pathOf, pathSegments, reversedPath } from '../path-data'
 import { type Figure, type Mend, MOST, mended } from './mend'
 
 /** An end nearer than this to its border stands on it. */
@@ -69,14 +69,8 @@ function alongLine(points: readonly Point[], thing: Thing): Point | undefined {
   if (!before || distance(before, last) < 0.01) return undefined
   const way = direction(before, last)
   const reach = Math.min(MOST.end, distance(before, last) - 0.5)
-  const from = { x: last.x - way.x * reach, y: last.y - way.y * reach }
-  const to = { x: last.x + way.x * MOST.end, y: last.y + way.y * MOST.end }
-  const box = {
-    x: Math.min(from.x, to.x),
-    y: Math.min(from.y, to.y),
-    width: Math.abs(from.x - to.x),
-    height: Math.abs(from.y - to.y),
-  }
+  const [from, to] = [ahead(last, way, -reach), ahead(last, way, MOST.end)]
+  const box = boxAround([from, to])
   const shares = partsMet(thing)
     .filter(({ fill, stroke }) => fill || stroke)
     .flatMap((part) => {
@@ -104,19 +98,9 @@ function withEndAt(geometry: Geometry, end: 'from' | 'to', { x, y }: Point): Geo
   if (geometry.form !== 'path') return undefined
   const segments = pathSegments(geometry.d)
   const turned = end === 'from' ? reversedPath(segments) : segments
-  const led = ledTo(turned, at)
+  const [toX = 0, toY = 0] = turned.at(-1)?.points.slice(-2) ?? []
+  const led = endMoved(turned, at.x - toX, at.y - toY)
   return { ...geometry, d: pathOf(end === 'from' ? reversedPath(led) : led) }
-}
-
-function ledTo(segments: readonly Segment[], { x, y }: Point): Segment[] {
-  const last = segments.at(-1)
-  if (!last) return []
-  const [dx, dy] = [x - (last.points.at(-2) ?? 0), y - (last.points.at(-1) ?? 0)]
-  const from = Math.max(0, last.points.length - 4)
-  const points = last.points.map((value, index) =>
-    index < from ? value : value + (index % 2 === 0 ? dx : dy),
-  )
-  return [...segments.slice(0, -1), { ...last, points }]
 }
 
 /** Lines that are all but upright or level, in units off. */

@@ -80,7 +80,7 @@ const BESIDE = 0.8
 function beside(sheet: Sheet, edge: SceneElement, old: readonly Point[]): SceneElement[] {
   const off = (line: readonly Point[], box: Box) => {
     const near = nearestStep(line, centreOf(box))
-    return near ? gap(box, { ...near.on, width: 0, height: 0 }) : Infinity
+    return near ? gap(box, near.on) : Infinity
   }
   const others = sheet.withRole('edge').filter(({ id }) => id !== edge.id)
   const own = sheet.withRole('text').find(({ id, parent = '', box }) => {

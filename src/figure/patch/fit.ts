@@ -60,7 +60,7 @@ function carrierOf(
   text: SceneElement,
 ): SceneElement | undefined {
   if (owner.role !== 'node' && owner.role !== 'note' && owner.role !== 'key') return undefined
-  const middle = { ...centreOf(text.box), width: 0, height: 0 }
+  const middle = centreOf(text.box)
   if (owner.geometry) return within(middle, owner.box) ? owner : undefined
   const size = ({ box }: SceneElement) => box.width * box.height
   return sheet
@@ -114,7 +114,7 @@ function between(
     if (!isOther || isLarge || !overlap(box, room)) continue
     if (kind === 'text' && Math.abs(centreOf(box).x - x) < Math.max(box.width, text.box.width) / 2)
       continue
-    if (within({ x, y, width: 0, height: 0 }, box)) continue
+    if (within({ x, y }, box)) continue
     if (box.y < y + 2 && box.y + box.height > y - 2) {
       const isLeft = centreOf(box).x < x
       if (isLeft)

@@ -156,7 +156,7 @@ function coloured(sheet: Sheet, one: SceneElement, color: string | null): void {
   })
   // Words stay readable on it, and on a ground of their own.
   for (const text of saidBy(sheet, one).name) {
-    const middle = { ...centreOf(text.box), width: 0, height: 0 }
+    const middle = centreOf(text.box)
     const tab = sheet
       .children(one.id)
       .find(({ kind, box }) => role === 'group' && kind === 'shape' && within(middle, box))

@@ -109,7 +109,7 @@ function rehome(sheet: Sheet, id: string, along: ReadonlySet<string>): void {
   const one = sheet.get(id)
   const panel = sheet.get(one?.parent)
   if (!one || panel?.role !== 'group' || along.has(panel.id) || one.role === undefined) return
-  const middle = { ...centreOf(one.box), width: 0, height: 0 }
+  const middle = centreOf(one.box)
   let around: SceneElement | undefined = panel
   while (around && !within(middle, around.box)) around = sheet.get(around.parent)
   if (around === panel) return

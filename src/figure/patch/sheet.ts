@@ -159,7 +159,7 @@ export class Sheet {
             id !== each.id &&
             area(box) > size &&
             (role === 'group' && !isEdge
-              ? within({ ...centreOf(each.box), width: 0, height: 0 }, box)
+              ? within(centreOf(each.box), box)
               : (role === 'group' || geometry) &&
                 (within(each.box, box, SLACK) ||
                   (each.kind !== 'connector' &&
@@ -209,11 +209,7 @@ export class Sheet {
     })
     const isSmall = ({ box }: SceneElement) => Math.max(box.width, box.height) < CRUMB
     return this.withRole('residual')
-      .filter(
-        (one) =>
-          isSmall(one) &&
-          ends.some(({ x, y }) => within({ x, y, width: 0, height: 0 }, one.box, CRUMB / 4)),
-      )
+      .filter((one) => isSmall(one) && ends.some((end) => within(end, one.box, CRUMB / 4)))
       .map(({ id }) => id)
   }
 

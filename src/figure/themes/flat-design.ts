@@ -70,8 +70,7 @@ const isPictured = ({ siblings }: DressedPiece) => siblings.some(({ part }) => p
 
 /** Words stand beside some forms, and on the ground where there is none. */
 function liesIn({ element }: ElementDraft, { element: owner }: ElementDraft): boolean {
-  const middle = { ...centreOf(element.box), width: 0, height: 0 }
-  return owner.geometry !== undefined && within(middle, owner.box)
+  return owner.geometry !== undefined && within(centreOf(element.box), owner.box)
 }
 
 /** Share of the pale tone in a sheet that lies on another. */

@@ -1,7 +1,7 @@
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
 import { mix } from '../color'
 import { CAP_HEIGHT, FONT_STACK } from '../fonts'
-import { grown, hullOf, within } from '../geometry'
+import { boxAround, grown, within } from '../geometry'
 import { iconFor } from '../icons'
 import { flattestOf, inferredId, withWordsMoved } from './moved-words'
 import { closedPath } from './path'
@@ -150,9 +150,7 @@ function endedAt(points: readonly Point[], solid: Solid | undefined): Point[] {
   const [before, last] = [points.at(-2), points.at(-1)]
   if (!solid || !before || !last) return [...points]
   const outline = silhouette(solid)
-  return within(pointBox(last), grown(hullOf(outline.map(pointBox)), 1))
+  return within(last, grown(boxAround(outline), 1))
     ? [...points.slice(0, -1), firstMeeting(before, last, outline)]
     : [...points]
 }
-
-const pointBox = ({ x, y }: Point): Box => ({ x, y, width: 0, height: 0 })

@@ -22,8 +22,7 @@ export function withWordsMoved(
     const node = nodeOf(each, byId)
     const by = node && byOf(node)
     if (!node || node === each || by === undefined || each.id === inferredId(node.id)) return each
-    const middle = { ...centreOf(each.box), width: 0, height: 0 }
-    return within(middle, node.box) ? movedElement(each, 0, by) : each
+    return within(centreOf(each.box), node.box) ? movedElement(each, 0, by) : each
   })
 }
 

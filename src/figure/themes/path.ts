@@ -1,5 +1,6 @@
 import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point } from '../../forms/scene'
+import { cornersOf } from '../geometry'
 
 /** Path data with numbers to a hundredth of a pixel. */
 export function path(words: TemplateStringsArray, ...values: number[]): string {
@@ -73,14 +74,7 @@ export function outlinePoints(geometry: Geometry): Point[] {
 export function roundedPoints(box: Box, rx: number, flat = 1): Point[] {
   const [a, b] = [Math.min(rx, box.width / 2), Math.min(flat * rx, box.height / 2)]
   const [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height]
-  if (a <= 0 || b <= 0) {
-    return [
-      { x: left, y: top },
-      { x: right, y: top },
-      { x: right, y: bottom },
-      { x: left, y: bottom },
-    ]
-  }
+  if (a <= 0 || b <= 0) return cornersOf(box)
   const corners: [number, number, number][] = [
     [right - a, top + b, -90],
     [right - a, bottom - b, 0],

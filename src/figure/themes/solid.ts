@@ -1,5 +1,5 @@
 import type { Box, Geometry, Point } from '../../forms/scene'
-import { convexHull } from '../geometry'
+import { convexHull, withCutCorners } from '../geometry'
 import { changedGeometry } from '../moved-geometry'
 import { outlinePoints, path, roundedPoints } from './path'
 
@@ -34,14 +34,15 @@ export function solidOf(
     case 'rect':
       return geometry.radius > cut / 4
         ? { ...lying, top: roundTop(face, roundness(geometry.radius, box, face)) }
-        : { ...lying, top: cutPoints(face, cutBy(cut)) }
+        : { ...lying, top: withCutCorners(face, cutBy(cut), cutBy(cut) / 2) }
     case 'cylinder': {
       const lid = { x, y, width, height: 2 * geometry.cap }
       const top = roundedPoints(lid, width / 2, lid.height / width)
       return { top: apart(top), thick: height - lid.height, shift: 0, upright: true }
     }
     case 'polygon':
-      if (geometry.points.length === 8) return { ...lying, top: cutPoints(face, cutBy(2 * cut)) }
+      if (geometry.points.length === 8)
+        return { ...lying, top: withCutCorners(face, cutBy(2 * cut), cutBy(cut)) }
   }
   const top = changedGeometry(geometry, { from: box, to: face })
   const whole = top.form === 'path' ? { d: top.d } : {}
@@ -65,20 +66,6 @@ function apart(points: readonly Point[]): Point[] {
     const next = points[(index + 1) % points.length]
     return !next || Math.hypot(next.x - each.x, next.y - each.y) > 0.01
   })
-}
-
-function cutPoints({ x, y, width, height }: Box, cut: number): Point[] {
-  const [right, bottom, down] = [x + width, y + height, cut / 2]
-  return [
-    { x: x + cut, y },
-    { x: right - cut, y },
-    { x: right, y: y + down },
-    { x: right, y: bottom - down },
-    { x: right - cut, y: bottom },
-    { x: x + cut, y: bottom },
-    { x, y: bottom - down },
-    { x, y: y + down },
-  ]
 }
 
 /** A side that shows, and the way it looks: -1 to the left, 0 to the front, 1 to the right. */

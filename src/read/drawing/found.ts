@@ -1,5 +1,5 @@
 import { anchorOn } from '../../figure/anchors'
-import { centreOf, grown, hullOf, within } from '../../figure/geometry'
+import { centreOf, gap, grown, hullOf, within } from '../../figure/geometry'
 import { outlineOf } from '../../figure/outlines'
 import type { Box, Point, SceneElement } from '../../forms/scene'
 import { endsOf } from './heads'
@@ -30,8 +30,7 @@ export function withThings(elements: SceneElement[]): SceneElement[] {
 
 const isWords = ({ kind }: SceneElement) => kind === 'text'
 const size = ({ box }: SceneElement) => box.width * box.height
-const middleIn = (one: SceneElement, box: Box) =>
-  within({ ...centreOf(one.box), width: 0, height: 0 }, box)
+const middleIn = (one: SceneElement, box: Box) => within(centreOf(one.box), box)
 
 /** A form that can hold words: closed, painted, of some size, in no group of its own meaning. */
 function isForm(
@@ -96,7 +95,7 @@ function withNodes(elements: readonly SceneElement[]): SceneElement[] {
         // What words or a line meet, and no node holds.
         (worded.has(form) ||
           (Math.min(form.box.width, form.box.height) >= LEAST_BARE &&
-            lines.some((end) => offBox(form.box, end) <= 2))) &&
+            lines.some((end) => gap(form.box, end) <= 2))) &&
         forms.length <= MOST_FORMS &&
         !forms.some(
           (other) =>
@@ -215,7 +214,7 @@ function nearestEdge(
 ): SceneElement | undefined {
   const off = ({ geometry }: SceneElement) =>
     Math.min(
-      ...(geometry ? steps(outlinePoints(geometry)) : []).map((point) => offBox(text.box, point)),
+      ...(geometry ? steps(outlinePoints(geometry)) : []).map((point) => gap(text.box, point)),
     )
   return [...edges.values()]
     .map((edge) => [off(edge), edge] as const)
@@ -234,12 +233,6 @@ const steps = (points: readonly Point[]): Point[] =>
     }))
   })
 
-const offBox = ({ x, y, width, height }: Box, point: Point) =>
-  Math.hypot(
-    Math.max(x - point.x, 0, point.x - x - width),
-    Math.max(y - point.y, 0, point.y - y - height),
-  )
-
 /** The thing whose box is nearest to a place; of two that hold it the smaller one. */
 function thingAt(
   things: readonly SceneElement[],
@@ -247,15 +240,13 @@ function thingAt(
   reach: number,
 ): SceneElement | undefined {
   return things
-    .map((thing) => [offBox(thing.box, point), thing] as const)
+    .map((thing) => [gap(thing.box, point), thing] as const)
     .filter(([off]) => off <= reach)
     .sort(([a, one], [b, two]) => a - b || size(one) - size(two))[0]?.[1]
 }
 
-const isAtBorder = (box: Box, { x, y }: Point) => {
-  const point = { x, y, width: 0, height: 0 }
-  return within(point, grown(box, REACH.end)) && !within(point, grown(box, -REACH.end))
-}
+const isAtBorder = (box: Box, point: Point) =>
+  within(point, box, REACH.end) && !within(point, box, -REACH.end)
 
 /** An edge that says nothing of its ends holds on to what they meet. */
 function holding(

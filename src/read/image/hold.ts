@@ -1,7 +1,7 @@
 import { type Layers, layersOf } from '../../figure/check/layers'
 import { SENTENCES } from '../../figure/check/sentences'
 import { difference } from '../../figure/color'
-import { grown, overlap, sharedPart, union } from '../../figure/geometry'
+import { grown, hullOf, overlap, sharedPart } from '../../figure/geometry'
 import { alike, lettersOf } from '../../figure/label-check'
 import { rescaleScene } from '../../figure/rescale'
 import { FAULT_KINDS, type Fault, type FaultKind } from '../../forms/fault'
@@ -267,7 +267,7 @@ function leftOut(
     const next = [first]
     open.delete(first)
     for (let at = next.pop(); at !== undefined; at = next.pop()) {
-      region.box = union(region.box, squareAt(at, across, side))
+      region.box = hullOf([region.box, squareAt(at, across, side)])
       region.squares++
       region.count += ink[at] ?? 0
       for (const one of around(at)) if (open.delete(one)) next.push(one)

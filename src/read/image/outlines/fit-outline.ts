@@ -1,4 +1,4 @@
-import { distance } from '../../../figure/geometry'
+import { distance, withCutCorners } from '../../../figure/geometry'
 import type { Geometry, Point } from '../../../forms/scene'
 import { contourOf, coveredIn, covers, isGappy, type Silhouette } from '../pixels/silhouette'
 import { crossing, lineThrough, polygonArea, simplified } from './polyline'
@@ -174,21 +174,11 @@ function chamfered(shape: Silhouette): OutlineFit[] {
   const { x0, y0, width, height, area } = shape
   const cut = Math.sqrt(Math.max(0, width * height - area) / 2)
   if (cut < LEAST_CUT || 2 * cut > Math.min(width, height)) return []
-  const [right, bottom] = [x0 + width, y0 + height]
   const error = errorOf(shape, (y) => {
     const inset = Math.max(0, cut - Math.min(y + 0.5, height - y - 0.5))
     return [inset, width - inset]
   })
-  const points = [
-    { x: x0 + cut, y: y0 },
-    { x: right - cut, y: y0 },
-    { x: right, y: y0 + cut },
-    { x: right, y: bottom - cut },
-    { x: right - cut, y: bottom },
-    { x: x0 + cut, y: bottom },
-    { x: x0, y: bottom - cut },
-    { x: x0, y: y0 + cut },
-  ]
+  const points = withCutCorners({ x: x0, y: y0, width, height }, cut)
   return [{ outline: { form: 'polygon', points }, error }]
 }
 

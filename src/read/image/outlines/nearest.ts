@@ -1,5 +1,5 @@
-import { cornersOf, onStep } from '../../../figure/check/plane'
-import { distance } from '../../../figure/geometry'
+import { onStep } from '../../../figure/check/plane'
+import { cornersOf, distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import type { Outline } from './fit-outline'
 import type { Shape } from './shape'

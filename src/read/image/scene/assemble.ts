@@ -1,5 +1,5 @@
 import { difference, hexOf } from '../../../figure/color'
-import { grown, within } from '../../../figure/geometry'
+import { centreOf, grown, within } from '../../../figure/geometry'
 import type { Box, SceneElement } from '../../../forms/scene'
 import { LEAST_CONFIDENCE } from '../../lettering'
 import { type Connector, connectorElement } from '../lines/connectors/connectors'
@@ -191,7 +191,7 @@ function textElements(
 
 /** The connector that a free line of text stands at. */
 function labelled(box: Box, edges: readonly SceneElement[], reach: number) {
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const middle = centreOf(box)
   let best: SceneElement | undefined
   let least = reach
   for (const edge of edges) {

@@ -1,4 +1,4 @@
-import { midpoint, union } from '../../../figure/geometry'
+import { hullOf, midpoint } from '../../../figure/geometry'
 import type { Box, Point } from '../../../forms/scene'
 import type { Shape } from '../outlines/shape'
 import { colourAt, type Pixels } from '../pixels/pixels'
@@ -62,7 +62,7 @@ function isTight(box: Box, lines: readonly TextLine[]): boolean {
   const own = lines.filter((line) => stands(line.box, box))
   const [first] = own
   if (!first || own.length > MOST_LINES) return false
-  const words = own.map((line) => line.box).reduce((a, b) => union(a, b))
+  const words = hullOf(own.map((line) => line.box))
   const size = Math.max(...own.map(({ fontSize }) => fontSize))
   return (
     box.height <= MOST_HIGH * size * own.length &&

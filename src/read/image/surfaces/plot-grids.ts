@@ -1,5 +1,5 @@
 import { difference } from '../../../figure/color'
-import { gap, union, within } from '../../../figure/geometry'
+import { gap, hullOf, within } from '../../../figure/geometry'
 import type { Box } from '../../../forms/scene'
 import { boxOf, type Shape } from '../outlines/shape'
 import type { Region } from '../pixels/connected-components'
@@ -115,16 +115,14 @@ function shared(a: number, long: number, b: number, other: number): number {
 function panelOf(cells: readonly Shape[], background: number): Shape | undefined {
   const [first] = cells
   if (!first || difference(first.fill, background) <= SAME) return undefined
-  const { x, y, width, height } = cells
-    .map(({ outline }) => boxOf(outline, 0))
-    .reduce((a, b) => union(a, b))
-  const outline = { form: 'rect' as const, x, y, width, height, radius: 0 }
+  const box = hullOf(cells.map(({ outline }) => boxOf(outline, 0)))
+  const outline = { form: 'rect' as const, ...box, radius: 0 }
   return {
     outline,
     fill: first.fill,
     outside: background,
     box: boxOf(outline, 0),
-    area: width * height,
+    area: box.width * box.height,
     labels: cells.flatMap(({ labels }) => labels),
   }
 }

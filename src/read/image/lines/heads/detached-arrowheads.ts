@@ -1,4 +1,4 @@
-import { ahead } from '../../../../figure/geometry'
+import { ahead, centreOf } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
 import { directionOf } from '../../outlines/polyline'
 import { eachPixel, type Region, type Regions } from '../../pixels/connected-components'
@@ -37,7 +37,7 @@ function pointedAt(
 ) {
   const { region, box } = piece
   const { regions, width } = terms
-  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const centre = centreOf(box)
   for (const [index, line] of lines.entries()) {
     if (line.closed) continue
     for (const last of [true, false]) {

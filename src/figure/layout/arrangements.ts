@@ -73,7 +73,12 @@ export function lastResorts(diagram: Diagram): Arranged[] {
     const across: Flow = flow === 'right' ? 'down' : 'right'
     const all: Reading[] =
       diagram.groups.length > 0 ? [...along, { flow, inner: across, inLine: true }] : along
-    return all.flatMap((each) => inRows(diagram, { ...each, anywhere: true }))
+    const set = all.flatMap((each) => inRows(diagram, { ...each, anywhere: true }))
+    // What stands in one row is among the natural ones.
+    return set.filter(
+      ({ arrangement: { rows, innerRows = 1, inner } }) =>
+        rows + innerRows > 2 || (direction && inner !== flow),
+    )
   })
 }
 

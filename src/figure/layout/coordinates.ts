@@ -7,7 +7,7 @@ import { networkSimplex, type Tie } from './network-simplex'
  * by how many of its ends are places in passing (Gansner and others take 1, 2 and 8); a pixel of a frame, and one by which
  * an even fork is not in the middle of its arms.
  */
-const WEIGHT = { main: 48, usual: 4, weak: 2, frame: 1, fork: 1 } as const
+const WEIGHT = { main: 48, usual: 4, weak: 2, frame: 1, fork: 3 } as const
 const PASSING = [1, 2, 6] as const
 
 /** Items in layers above which nobody sees whether a fork is even, and a second pass takes long. */

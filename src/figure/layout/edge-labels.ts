@@ -71,42 +71,60 @@ const NEARER = 0.3
 /** Cost of a place that is not. */
 const ASTRAY = 1.6
 
+/** Rounds in which each label may make way for others. */
+const ROUNDS = 3
+
 /** Places every label beside its own edge, off nodes, other edges, frame borders and other text where that is possible. */
 export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits: number } {
-  const boxes = new Map<string, Box>()
-  let hits = 0
   const segments = [...input.routes].flatMap(([id, points]) =>
     segmentsOf(points).map((each) => ({ id, ...each })),
   )
   const solid = [...input.nodes, ...input.frames]
   const left = Math.min(...solid.map(({ x }) => x))
   const right = Math.max(...solid.map(({ x, width }) => x + width))
-  for (const [id, label] of input.labels) {
-    const points = input.routes.get(id)
-    if (!points || points.length < 2) continue
-    const beyond = ({ x, width }: Box) => x < left - 1 || x + width > right + 1
-    let best: { box: Box; cost: number; hit: number } | undefined
-    for (const option of options(points, label, input.em, input.early.has(id))) {
-      if (best && option.cost >= best.cost) continue
-      const hit = hitsOf(option.box, id, input, segments, [...boxes.values()])
-      const common = segments.some((each) => each.id !== id && passes(each, option.at))
-      const near = grown(option.box, (BESIDE + NEARER) * input.em)
-      const astray = segments.some((each) => each.id !== id && touches(near, each))
-      const cost =
-        option.cost +
-        10 * hit +
-        (common ? COMMON : 0) +
-        (astray ? ASTRAY : 0) +
-        (beyond(option.box) ? BEYOND : 0)
-      if (!best || cost < best.cost) best = { box: option.box, cost, hit }
-    }
-    if (!best) continue
-    boxes.set(id, best.box)
-    hits += best.hit
+  /** With what a place costs for everything but other labels, found once. */
+  const judged = (id: string, { box, at, cost }: Place) => {
+    const hit = hitsOf(box, id, input, segments)
+    const common = segments.some((each) => each.id !== id && passes(each, at))
+    const near = grown(box, (BESIDE + NEARER) * input.em)
+    const astray = segments.some((each) => each.id !== id && touches(near, each))
+    const beyond = box.x < left - 1 || box.x + box.width > right + 1
+    const more = (common ? COMMON : 0) + (astray ? ASTRAY : 0) + (beyond ? BEYOND : 0)
+    return { hit, cost: cost + HIT * hit + more }
   }
-  return { boxes, hits }
+  const open = [...input.labels].flatMap(([id, label]) => {
+    const points = input.routes.get(id) ?? []
+    const places = [...options(points, label, input.em, input.early.has(id))]
+    return points.length < 2 ? [] : { id, places: places.sort((a, b) => a.cost - b.cost) }
+  })
+  const best = new Map<string, { box: Box; cost: number; hit: number }>()
+  for (let round = 0, moved = true; moved && round < ROUNDS; round++) {
+    moved = false
+    for (const { id, places } of open) {
+      const others = [...best].flatMap(([other, { box }]) => (other === id ? [] : box))
+      const before = best.get(id)
+      best.delete(id)
+      for (const place of places) {
+        const least = best.get(id)?.cost ?? Number.POSITIVE_INFINITY
+        if (place.cost >= least) break
+        place.judged ??= judged(id, place)
+        const near = grown(place.box, CLEAR * input.em)
+        const over = ON_WORDS * others.filter((other) => overlap(near, other)).length
+        const cost = place.judged.cost + HIT * over
+        if (cost < least) best.set(id, { box: place.box, cost, hit: place.judged.hit + over })
+      }
+      moved ||= before?.box !== best.get(id)?.box
+    }
+  }
+  const hits = [...best.values()].reduce((sum, { hit }) => sum + hit, 0)
+  return { boxes: new Map([...best].map(([id, { box }]) => [id, box])), hits }
 }
 
+/** What a hit costs, and how many of them words on other words are. */
+const HIT = 10
+const ON_WORDS = 3
+/** Kept free around words, in em. */
+const CLEAR = 0.22
 /** Cost of a place beside everything else, which would make the figure wider. */
 const BEYOND = 0.9
 /** Cost of a place where the edge shares its line with another, so that the label might be either's. */
@@ -119,6 +137,14 @@ function passes({ a, b }: Segment, at: Point): boolean {
     Math.min(a.y, b.y) - 1 <= at.y &&
     at.y <= Math.max(a.y, b.y) + 1
   )
+}
+
+interface Place {
+  box: Box
+  /** On the line. */
+  at: Point
+  cost: number
+  judged?: { hit: number; cost: number }
 }
 
 interface Segment {
@@ -135,7 +161,7 @@ function* options(
   label: EdgeLabel,
   em: number,
   early: boolean,
-): Generator<{ box: Box; at: Point; cost: number }> {
+): Generator<Place> {
   const segments = segmentsOf(points)
   const total = segments.reduce((sum, { a, b }) => sum + Math.hypot(b.x - a.x, b.y - a.y), 0)
   const { width, height } = label
@@ -188,17 +214,14 @@ function hitsOf(
   id: string,
   input: LabelInput,
   segments: readonly ({ id: string } & Segment)[],
-  placed: readonly Box[],
 ): number {
-  const { em } = input
-  const near = grown(box, 0.22 * em)
+  const near = grown(box, CLEAR * input.em)
   let hits = 0
-  for (const node of input.nodes) if (overlap(near, node)) hits += 3
-  for (const text of input.texts) if (overlap(near, text)) hits += 3
-  for (const other of placed) if (overlap(near, other)) hits += 3
+  for (const node of input.nodes) if (overlap(near, node)) hits += ON_WORDS
+  for (const text of input.texts) if (overlap(near, text)) hits += ON_WORDS
   for (const segment of segments) {
     // A line through the words is worse than a frame's border or another line close by.
-    if (touches(box, segment)) hits += 3
+    if (touches(box, segment)) hits += ON_WORDS
     else if (segment.id !== id && touches(near, segment)) hits += 1
   }
   for (const frame of input.frames) {

@@ -34,7 +34,7 @@ export function fitted(
   lane: number,
   narrow: boolean,
 ): Fitted {
-  const own = (block.width + 2 * lane * em) / (block.height + 2 * lane * em)
+  const own = withMargin(block, lane * em, narrow)
   const size = canvas(ratio ?? Math.min(RATIO.most, Math.max(RATIO.least, own)))
   const margin = marginOf(size, narrow)
   const missing = LARGEST.many - Math.max(LARGEST.few, nodes.length + groups.length)
@@ -47,6 +47,17 @@ export function fitted(
     largest / em,
   )
   return { ...size, scale, margin: Math.max(margin, lane * em * scale) }
+}
+
+/** Width by height of a block with a margin all around, or with `lane` where that is more. */
+function withMargin(
+  { width, height }: Pick<Block, 'width' | 'height'>,
+  lane: number,
+  narrow: boolean,
+) {
+  const share = narrow ? MARGIN.narrow : MARGIN.usual
+  const margin = Math.max(lane, (share * Math.min(width, height)) / (1 - 2 * share))
+  return (width + 2 * margin) / (height + 2 * margin)
 }
 
 /** Points of a pixel of a block at the most, where it is at least as large as `size`, on the canvas that {@link fitted} takes. */

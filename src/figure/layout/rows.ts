@@ -81,8 +81,7 @@ function breaksOf({ graph, layers: { ranks } }: Region, anywhere: boolean): Map<
     const ways = Math.min(count('from'), count('to'))
     const spans = [...ranks.clusters.values()]
     const isFree = spans.every(({ first, last }) => last <= at || first > at)
-    // What shares a trunk is half a line more.
-    const torn = ways - 1 + (forth.length - ways) / 2 + over.length - forth.length
+    const torn = over.length - 1
     return isFree && (ways === 1 || (anywhere && ways > 0)) ? [[at, torn]] : []
   })
   return new Map(found)

@@ -51,11 +51,10 @@ function placedAlong(layers: Layers, across: Across, sizes: Sizes): Along {
       const words = [...ahead, ...(returning.get(rank) ?? [])]
       const widest = Math.max(0, ...words.map(({ id }) => sizes.links.get(id)?.main ?? 0))
       const frames = (after.deepest[rank - 1] ?? 0) + (before.deepest[rank] ?? 0)
-      const open = Math.max(
-        frames > 0 ? BETWEEN_FRAMES * gaps.layer : gaps.layer,
-        (lines + 1) * gaps.track,
-      )
-      const own = frames + Math.max(open, widest > 0 ? widest + BESIDE_WORDS * gaps.layer : 0)
+      const turns = (lines + 1) * gaps.track
+      const open = Math.max(frames > 0 ? BETWEEN_FRAMES * gaps.layer : gaps.layer, turns)
+      const beside = widest + Math.max(BESIDE_WORDS * gaps.layer, turns)
+      const own = frames + (widest > 0 ? Math.max(open, beside) : open)
       const gap = Math.max(own, least?.gaps[rank - 1] ?? 0)
       between.push(gap)
       at += gap

@@ -16,7 +16,7 @@ import { passedHeadings } from './headings-aside'
 import { leastSize } from './least-size'
 import { neutral } from './neutral'
 import { refit } from './node-fit'
-import { bareCost, costOf } from './objective'
+import { bareCost, costOf, OBJECTIVE } from './objective'
 import { type Block, type Measures, onAll } from './place'
 import type { Placement } from './placement'
 import { routes } from './routes'
@@ -89,7 +89,27 @@ const planOf = ({ arranged, setting }: Candidate): Plan => ({
   setting,
 })
 
-const settledIn = (own: Setter, best: Candidate) => ({ best, drawn: own.settled(best) })
+/** Factors on gaps that are tried where words of links have no room. */
+const ROOMIER = [1.35, 1.8] as const
+
+/** A candidate drawn; with wider gaps, where in its own something stands on something else. */
+function settledIn(own: Setter, first: Candidate) {
+  let found = { best: first, drawn: own.settled(first) }
+  for (const more of ROOMIER) {
+    const cost = found.best.cost + found.drawn.cost
+    if (found.drawn.cost < OBJECTIVE.hit) break
+    const { arranged, setting } = first
+    const { shape } = setting
+    const best = own.candidate(arranged, {
+      ...setting,
+      shape: { ...shape, space: more * shape.space },
+    })
+    if (best.cost >= cost) continue
+    const drawn = own.settled(best)
+    if (best.cost + drawn.cost < cost) found = { best, drawn }
+  }
+  return found
+}
 
 /**
  * The best of the natural arrangements, drawn: where its routes cost so much that others are nearly as good, these are

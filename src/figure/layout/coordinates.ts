@@ -5,9 +5,9 @@ import { networkSimplex, type Tie } from './network-simplex'
 /**
  * What a pixel costs by which a part of a link is not straight: of the main path, of others, of weak ones, times a factor
  * by how many of its ends are places in passing (Gansner and others take 1, 2 and 8); a pixel of a frame, and one by which
- * an even fork is not in the middle of its arms.
+ * an even fork, or a meeting of as many, is not in the middle of its arms.
  */
-const WEIGHT = { main: 48, usual: 4, weak: 2, frame: 1, fork: 3 } as const
+const WEIGHT = { main: 48, usual: 4, weak: 2, frame: 1, fork: 3, meeting: 1 } as const
 const PASSING = [1, 2, 6] as const
 
 /** Items in layers above which nobody sees whether a fork is even, and a second pass takes long. */
@@ -66,9 +66,9 @@ export function placeAcross({ layers, order, main }: Ordered, sizes: Sizes): Acr
   }
   let places = networkSimplex(count, ties, true)
   const forks = first > MOST_EVENED ? [] : evenForks({ layers, order, main }, sizes, places)
-  for (const { tail, head, by } of forks) {
-    ties.push({ tail: count, head: tail, least: Math.max(0, -by), weight: WEIGHT.fork })
-    ties.push({ tail: count, head, least: Math.max(0, by), weight: WEIGHT.fork })
+  for (const { tail, head, by, weight } of forks) {
+    ties.push({ tail: count, head: tail, least: Math.max(0, -by), weight })
+    ties.push({ tail: count, head, least: Math.max(0, by), weight })
     count++
   }
   if (forks.length > 0) places = networkSimplex(count, ties, true)
@@ -145,7 +145,7 @@ function evenForks(
   { layers: { items, segments }, order, main }: Ordered,
   { links }: Sizes,
   places: Int32Array,
-): { tail: number; head: number; by: number }[] {
+): { tail: number; head: number; by: number; weight: number }[] {
   const place = new Map(order.flatMap((rank) => rank.map((at, index) => [at, index] as const)))
   const ends = segments.flatMap((segment) => {
     const { link, starts, from, to, ends } = segment
@@ -169,7 +169,8 @@ function evenForks(
       return middle.map(({ segment: { from, to }, off, at }, index) => {
         const by = index === (stem === 'from' ? 1 : 0) ? half : -half
         if (Math.abs(at.to - at.from - by) > 1) isEven = false
-        return { tail: from, head: to, by: by + off.from - off.to }
+        const weight = WEIGHT[stem === 'from' ? 'fork' : 'meeting']
+        return { tail: from, head: to, by: by + off.from - off.to, weight }
       })
     })
   })

@@ -3,7 +3,7 @@ import type { Fault } from '../forms/fault'
 import { examine } from '../jobs/examination'
 import { chosenPlugin, inOptions } from './fields'
 import { ALONE } from './figure'
-import { inFolder, openShop } from './shop'
+import { openShop } from './shop'
 import { nameOf, readText, type Terminal } from './terminal'
 import { Misused, type Words } from './words'
 
@@ -11,18 +11,14 @@ import { Misused, type Words } from './words'
 export async function check({ files, options }: Words, terminal: Terminal): Promise<number> {
   const [file, ...others] = files
   if (file === undefined || others.length > 0) throw new Misused('burin check takes one drawing.')
-  const shop = await openShop(terminal.env)
+  const shop = await openShop(terminal)
   const about = options.get('text')?.at(-1)
-  const body = {
-    svg: await readText(file, terminal, shop.config),
-    ...(about && { method_text: await readText(about, terminal, shop.config) }),
-  }
-  const sent = Buffer.from(JSON.stringify(body))
-  const found = await inFolder((target) =>
-    examine(shop, { name: 'check', body: sent, target }, ALONE),
-  ).catch((error) => {
+  const svg = await readText(file, shop)
+  const sent = { svg, ...(about && { method_text: await readText(about, shop) }) }
+  const body = Buffer.from(JSON.stringify(sent))
+  const found = await examine(shop, { name: 'check', body, target: '' }, ALONE).catch((error) => {
     if (!(error instanceof Problem)) throw error
-    throw inOptions(error, chosenPlugin(shop.registry.list(), ['finish']), nameOf(file))
+    throw inOptions(error, chosenPlugin(shop.plugins, ['finish']), nameOf(file))
   })
   const { faults } = found as { faults: Fault[] }
   const hard = faults.filter((fault) => fault.hard).length

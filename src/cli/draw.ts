@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import { Problem } from '../errors'
 import { DOCUMENTS, type DocumentFormat, EXPORTS, OUTPUTS } from '../forms/outputs'
 import { examine } from '../jobs/examination'
-import { chosenPlugin, describeFields, fieldsFrom, idsFor } from './fields'
-import { ALONE, figureOf, readSource, type Source } from './figure'
-import { inFolder, type Made, openShop, type Shop } from './shop'
-import { readText, requireRoom, type Terminal, writeWhole } from './terminal'
+import { chosenPlugin, describeFields, fieldsFrom } from './fields'
+import { ALONE, figureOf, idsFor, readSource, type Source } from './figure'
+import { type Made, openShop, type Shop } from './shop'
+import { readText, requireFolder, type Terminal, writeWhole } from './terminal'
 import { Misused, type Words } from './words'
 
 /** The words that tell of a figure, or are all there is. */
@@ -40,41 +40,35 @@ async function outOf(to: string): Promise<Out> {
   const [, what] = ENDINGS.find(([ending]) => name.endsWith(ending)) ?? []
   const endings = ENDINGS.map(([ending]) => ending).join(' ')
   if (what === undefined) throw new Misused(`-o ${to}: its name must end in one of ${endings}.`)
-  await requireRoom(to)
+  await requireFolder(to)
   return { to, what }
 }
 
 /** `burin draw`. @throws Misused, or Error with a sentence where the work fails */
 export async function draw({ files, options }: Words, terminal: Terminal): Promise<number> {
   const started = performance.now()
-  const { workflow = [], json, output, help, ...others } = Object.fromEntries(options)
+  const { workflow, json, output, help, ...others } = Object.fromEntries(options)
   const names = output ?? (json ? [] : ['-'])
   if (json && names.includes('-'))
     throw new Misused('--json writes to standard output, and so does -o -; name a file.')
   const outs = await Promise.all([...new Set(names)].map(outOf))
-  const shop = await openShop(terminal.env)
-  const plugins = shop.registry.list().filter(({ parent }) => parent === undefined)
+  const shop = await openShop(terminal)
   if (help) {
-    const shown = workflow[0] === undefined ? plugins : [chosenPlugin(plugins, workflow)]
+    const shown = workflow ? [chosenPlugin(shop.plugins, workflow)] : shop.plugins
     await terminal.stdout(`${shown.map(describeFields).join('\n\n')}\n`)
     return 0
   }
-  if (files.length === 0 && workflow[0] === undefined)
+  if (files.length === 0 && !workflow)
     throw new Misused('Name a FILE to draw, or - for standard input; see burin draw --help.')
   const sources: Source[] = []
-  for (const file of files) sources.push(await readSource(file, terminal, shop.config))
-  const ids = workflow[0] === undefined ? idsFor(sources) : workflow
-  const plugin = chosenPlugin(plugins, ids, Object.keys(others))
-  const fields = await fieldsFrom(plugin, others, (file) => readText(file, terminal, shop.config))
+  for (const file of files) sources.push(await readSource(file, shop))
+  const plugin = chosenPlugin(shop.plugins, workflow ?? idsFor(sources), Object.keys(others))
+  const fields = await fieldsFrom(plugin, others, (file) => readText(file, shop))
   // The one workflow whose result is words.
   if (plugin.id === 'optimize') for (const out of outs) out.what = WORDS
   const wanted = outs.flatMap(({ what }) => (isDocument(what) ? MADE_OF : [what]))
-  // Each stage is named on a line that the next one takes.
-  const line = (text: string) => terminal.watched && terminal.stderr(`\r\u001b[2K${text}`)
-  const made = await inFolder((folder) =>
-    figureOf({ shop, terminal, folder, line }, plugin, sources, { fields, wanted }),
-  ).finally(() => line(''))
-  const { missing, ...told } = await written(shop, made, outs, terminal)
+  const made = await figureOf(shop, plugin, sources, fields, wanted)
+  const { missing, ...told } = await written(shop, made, outs)
   const { description, warnings } = made
   const seconds = Math.round(performance.now() - started) / 1000
   const all = JSON.stringify({ ...told, description, warnings, seconds })
@@ -85,13 +79,13 @@ export async function draw({ files, options }: Words, terminal: Terminal): Promi
 }
 
 /** Writes what was asked for; what the figure cannot be made into is `missing`, with the reason. */
-async function written(shop: Shop, made: Made, outs: readonly Out[], terminal: Terminal) {
+async function written(shop: Shop, made: Made, outs: readonly Out[]) {
   const told = { files: [] as object[], leftOut: [] as string[], missing: [] as string[] }
   for (const { to, what } of outs)
     try {
       const { bytes, leftOut } = await contentOf(shop, made, what)
       told.leftOut.push(...leftOut.map((sentence) => `${to}: ${sentence}`))
-      if (to === '-') await terminal.stdout(bytes)
+      if (to === '-') await shop.terminal.stdout(bytes)
       else await writeWhole(to, bytes)
       told.files.push({ path: to, bytes: bytes.byteLength })
     } catch (error) {

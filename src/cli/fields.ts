@@ -5,24 +5,6 @@ import { fileFields, uploadFields, variant } from '../intake/schema'
 import type { Plugin } from '../plugin'
 import { Misused, noSuch } from './words'
 
-/** Who may draw what a file holds, by its content: the first that has all options which are given. */
-const BY_CONTENT = {
-  pdf: ['pdf'],
-  picture: ['image-to-svg'],
-  svg: ['finish'],
-  table: ['plot'],
-  text: ['run', 'generate', 'plot'],
-  several: ['composite'],
-} as const satisfies Record<string, readonly string[]>
-
-/** Who may draw files. */
-export function idsFor(
-  sources: readonly { content: keyof typeof BY_CONTENT }[],
-): readonly string[] {
-  const [first] = sources
-  return BY_CONTENT[sources.length > 1 ? 'several' : (first?.content ?? 'text')]
-}
-
 /** Words for fields whose names have none of them. */
 const ALIASES: Readonly<Record<string, string>> = {
   title: 'caption',
@@ -65,18 +47,17 @@ export function chosenPlugin(
     (id) => plugins.find((plugin) => id === plugin.id || id === endpointOf(plugin)) ?? [],
   )
   if (named.length === 0) throw noSuch('workflow ', `${ids}`, plugins.map(endpointOf))
-  const has = (plugin: Plugin, word: string) =>
-    meantBy(word, [...optionsOf(plugin).keys()]).length > 0
-  const found = named.find((plugin) => words.every((word) => has(plugin, word)))
+  const options = named.map((plugin) => [...optionsOf(plugin).keys()])
+  const lacks = (names: readonly string[]) =>
+    words.find((word) => meantBy(word, names).length === 0)
+  const found = named.find((_, index) => lacks(options[index] ?? []) === undefined)
   if (found) return found
-  const odd = words.find((word) => !named.some((plugin) => has(plugin, word)))
+  const odd = lacks(options.flat())
   if (odd !== undefined)
     throw noSuch(
       'option --',
       odd,
-      named.flatMap((one) =>
-        [...optionsOf(one).keys()].flatMap((name) => [name, ...name.split('-')]),
-      ),
+      options.flat().flatMap((name) => [name, ...name.split('-')]),
     )
   throw new Misused(`No workflow takes ${words.map((word) => `--${word}`).join(', ')} together.`)
 }
@@ -91,28 +72,21 @@ export async function fieldsFrom(
   const fields: Record<string, unknown> = {}
   for (const [word, values] of Object.entries(options)) {
     const [name = '', ...others] = meantBy(word, [...schemas.keys()])
-    if (others.length > 0)
-      throw new Misused(
-        `--${word} may be ${[name, ...others].map((one) => `--${one}`).join(' or ')}.`,
-      )
+    const both = [name, ...others].map((one) => `--${one}`)
+    if (both.length > 1) throw new Misused(`--${word} may be ${both.join(' or ')}.`)
     const { type, enum: choices }: Partial<TSchema> = schemas.get(name) ?? {}
     const value = values.at(-1) ?? ''
     const isText = type === 'string' && !choices
-    fields[name.replaceAll('-', '_')] =
-      type === 'array'
-        ? values
-        : isText
-          ? await (value.startsWith('@') ? textOf(value.slice(1)) : value)
-          : typed(value, type)
+    const text = isText && value.startsWith('@') ? await textOf(value.slice(1)) : value
+    fields[name.replaceAll('-', '_')] = type === 'array' ? values : isText ? text : valueIn(text)
   }
   return fields
 }
 
 /** What is no number and no truth stays a text, of which the schema says what is wrong. */
-function typed(text: string, type: unknown): unknown {
-  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text)
-  const isNumber = type === 'integer' || type === 'number'
-  return isNumber && text.trim() !== '' && !Number.isNaN(Number(text)) ? Number(text) : text
+function valueIn(text: string): unknown {
+  if (/^(?:true|false)$/.test(text)) return text === 'true'
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 }
 
 /** A refusal in which fields are called as options, and the one that is drawn as its file. */

@@ -1,16 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TSchema } from '@sinclair/typebox'
-import type { Config } from '../config'
 import { Problem } from '../errors'
-import { EXPORT_FORMATS, kindOf, OUTPUTS } from '../forms/outputs'
+import { EXPORT_FORMATS, OUTPUTS } from '../forms/outputs'
 import type { Taken } from '../intake/judge'
 import { uploadFields } from '../intake/schema'
 import { examine } from '../jobs/examination'
 import type { Look, Plugin, RecordView } from '../plugin'
-import { carrierOf, chosenPlugin, idsFor, inOptions } from './fields'
+import { carrierOf, chosenPlugin, inOptions } from './fields'
 import { type Made, make, type Shop } from './shop'
-import { nameOf, readAll, type Terminal, textOf } from './terminal'
+import { nameOf, readAll, textOf } from './terminal'
 import { Misused } from './words'
 
 /** A file, with what it holds by its content. */
@@ -19,27 +18,29 @@ export interface Source {
   bytes: Buffer<ArrayBuffer>
   /** Empty where it is no text. */
   text: string
-  content: Parameters<typeof idsFor>[0][number]['content']
+  content: keyof typeof BY_CONTENT
 }
 
-export interface Bench {
-  shop: Shop
-  terminal: Terminal
-  /** That is gone when the command has ended. */
-  folder: string
-  /** Shows where the work is. */
-  line(text: string): void
+/** Who may draw a file: the first that has all options which are given. */
+const BY_CONTENT = {
+  pdf: ['pdf'],
+  picture: ['image-to-svg'],
+  svg: ['finish'],
+  table: ['plot'],
+  text: ['run', 'generate', 'plot'],
+} as const
+
+/** Who may draw files: several become panels. */
+export function idsFor([first, ...others]: readonly Source[]): readonly string[] {
+  return others.length > 0 ? ['composite'] : BY_CONTENT[first?.content ?? 'text']
 }
 
 /** Readers look for the signature of a PDF in its first kilobyte. */
 const SIGNATURE_WITHIN = 1024
 
 /** @throws Misused */
-export async function readSource(
-  file: string,
-  terminal: Terminal,
-  { MAX_JSON_BYTES, MAX_PDF_BYTES, MAX_UPLOAD_BYTES }: Config,
-): Promise<Source> {
+export async function readSource(file: string, { config, terminal }: Shop): Promise<Source> {
+  const { MAX_JSON_BYTES, MAX_PDF_BYTES, MAX_UPLOAD_BYTES } = config
   const most = Math.max(MAX_JSON_BYTES, MAX_PDF_BYTES, MAX_UPLOAD_BYTES)
   const bytes = await readAll(file, terminal, most)
   const text = textOf(bytes) ?? ''
@@ -70,132 +71,82 @@ export const ALONE: Pick<Look, 'record' | 'read'> = {
   read: async () => undefined,
 }
 
-export interface Asked {
-  fields: Readonly<Record<string, unknown>>
-  /** Paths of the files that are wanted: no other is made. */
-  wanted: readonly string[]
-}
-
 /**
- * What a workflow makes of files and the fields beside them.
+ * What a workflow makes of files and the fields beside them, of the files of a record those that are wanted.
  * @throws Misused where they are refused, Error with a sentence where the work fails
  */
 export async function figureOf(
-  bench: Bench,
+  shop: Shop,
   plugin: Plugin,
   sources: readonly Source[],
-  { fields, wanted }: Asked,
+  fields: Readonly<Record<string, unknown>>,
+  wanted: readonly string[],
 ): Promise<Made> {
-  const { shop, folder, line } = bench
+  const { id, body } = plugin
+  const { required = [], properties } = body
+  const isNameless = required.includes('caption') && !('caption' in fields)
+  const lent = new Map<string, Uint8Array>()
+  const panels = new Map<string, RecordView>()
+  const filled: Record<string, unknown> = { ...fields, ...(isNameless && { caption: NAMELESS }) }
+  if ('output_formats' in properties) filled.output_formats = EXPORT_FORMATS
   const carrier = carrierOf(plugin)
-  const { required = [], properties } = plugin.body
-  const nameless = required.includes('caption') && !('caption' in fields) && { caption: NAMELESS }
+  const [source] = sources
+  if (properties[carrier]?.type === 'array')
+    for (const one of sources) panels.set(idOf(one), await panelOf(shop, one, lent))
+  if (source) filled[carrier] = panels.size > 0 ? sources.map(idOf) : carried(plugin, source)
+  for (const field of uploadFields(body)) {
+    const path = fields[field]
+    if (typeof path === 'string')
+      lent.set(field, await readAll(path, shop.terminal, shop.settings.maxImageBytes))
+    else if (source && field === carrier) lent.set(field, source.bytes)
+    if (lent.has(field)) filled[field] = field
+  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'burin-'))
   try {
-    const uploads = await uploadsOf(bench, plugin, sources, fields)
-    const panels = await panelsOf(bench, properties[carrier]?.type === 'array' ? sources : [])
-    const body = {
-      ...{ ...fields, ...nameless },
-      ...('output_formats' in properties && { output_formats: EXPORT_FORMATS }),
-      ...(sources[0] && { [carrier]: carried(properties[carrier], carrier, sources) }),
-      ...Object.fromEntries(Object.keys(uploads).map((field) => [field, field])),
-    }
-    const question = { name: 'body' as const, plugin: plugin.id, target: join(folder, 'body') }
-    const taken = (await examine(
-      shop,
-      { ...question, body: Buffer.from(JSON.stringify(body)) },
-      { ...ALONE, record: async (id) => panels.records.get(id) },
-    )) as Taken
-    if (nameless) taken.input = JSON.stringify({ ...JSON.parse(taken.input), caption: null })
-    return await make(shop, plugin, taken, {
-      wanted,
-      line,
-      files: { ...uploads, ...panels.files },
-    })
+    const sent = { body: Buffer.from(JSON.stringify(filled)), target: join(folder.path, 'body') }
+    const look = { ...ALONE, record: async (panel: string) => panels.get(panel) }
+    const taken = (await examine(shop, { name: 'body', plugin: id, ...sent }, look)) as Taken
+    if (isNameless) taken.input = JSON.stringify({ ...JSON.parse(taken.input), caption: null })
+    return await make(shop, plugin, taken, { wanted, lent })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     throw inOptions(error, plugin, sources.map(({ file }) => nameOf(file)).join(', ') || 'FILE')
   }
 }
 
-/** What is drawn, as its field wants it. */
-function carried({ type, file }: TSchema, field: string, sources: readonly Source[]): unknown {
-  const [source] = sources
-  if (type === 'array') return sources.map(idOf)
-  if (file !== undefined) return source?.bytes.toString('base64')
-  // A table of separated values is a text inside JSON.
-  const isWrapped = field === 'data_json' && source && !isJson(source.text)
-  return isWrapped ? JSON.stringify(source.text) : source?.text
-}
-
-/** Pictures that the fields name, each examined as an upload is; where they are kept, by their fields. */
-async function uploadsOf(
-  { shop, terminal, folder }: Bench,
-  plugin: Plugin,
-  [source]: readonly Source[],
-  fields: Readonly<Record<string, unknown>>,
-): Promise<Record<string, string>> {
-  const uploads: Record<string, string> = {}
-  for (const field of uploadFields(plugin.body)) {
-    const path = fields[field]
-    const isNamed = typeof path === 'string'
-    if (!isNamed && !(source && field === carrierOf(plugin))) continue
-    const bytes = isNamed
-      ? await readAll(path, terminal, shop.settings.maxImageBytes)
-      : source?.bytes
-    const form = new FormData()
-    form.append('file', new Blob(bytes ? [bytes] : []), field)
-    const sent = new Response(form)
-    const contentType = sent.headers.get('content-type') ?? ''
-    const target = join(folder, field)
-    await examine(shop, { name: 'upload', contentType, target, body: await sent.bytes() }, ALONE)
-    uploads[field] = target
-  }
-  return uploads
+/** What is drawn, as its field wants it; a table of separated values is a text inside JSON. */
+function carried(plugin: Plugin, { bytes, text }: Source): string {
+  const carrier = carrierOf(plugin)
+  if (plugin.body.properties[carrier]?.file !== undefined) return bytes.toString('base64')
+  return carrier === 'data_json' && !isJson(text) ? JSON.stringify(text) : text
 }
 
 /** Ids of records are short. */
 const idOf = ({ file }: Source) => file.slice(-100)
 
-/** The figures that are joined, as records: a picture as it is, what else a file holds as it is drawn. */
-async function panelsOf(bench: Bench, sources: readonly Source[]) {
-  const records = new Map<string, RecordView>()
-  const files: Record<string, string> = {}
+/** A file that is joined with others, as a record: a picture as it is, anything else as it is drawn. */
+async function panelOf(
+  shop: Shop,
+  source: Source,
+  lent: Map<string, Uint8Array>,
+): Promise<RecordView> {
   const [png, svg] = [OUTPUTS.figure.path, OUTPUTS.svg.path]
-  for (const source of sources) {
-    const folder = join(bench.folder, String(records.size))
-    await mkdir(folder)
-    const plugin = chosenPlugin(bench.shop.registry.list(), idsFor([source]))
-    const made =
-      source.content === 'picture'
-        ? new Map([[png, await asPng(source)]])
-        : (
-            await figureOf({ ...bench, folder }, plugin, [source], {
-              fields: {},
-              wanted: [png, svg],
-            })
-          ).files
-    for (const [path, bytes] of made) {
-      files[`${idOf(source)}/${path}`] = join(folder, path)
-      await writeFile(join(folder, path), bytes)
-    }
-    const image = await new Bun.Image(made.get(png) ?? new Uint8Array()).metadata()
-    const artifacts = [...made].map(([path, { byteLength: size }]) => ({
-      path,
-      kind: kindOf(path),
-      size,
-    }))
-    records.set(idOf(source), {
-      ...{ id: idOf(source), service: plugin.service, workflow: plugin.id, status: 'completed' },
-      ...{ artifacts, image },
-    })
-  }
-  return { records, files }
+  const plugin = chosenPlugin(shop.plugins, idsFor([source]))
+  const files =
+    source.content === 'picture'
+      ? new Map([[png, await asPng(source)]])
+      : (await figureOf(shop, plugin, [source], {}, [png, svg])).files
+  for (const [path, bytes] of files) lent.set(`${idOf(source)}/${path}`, bytes)
+  const image = await new Bun.Image(files.get(png) ?? '').metadata()
+  const { id: workflow, service } = plugin
+  return { id: idOf(source), service, workflow, status: 'completed', artifacts: [], image }
 }
 
-async function asPng({ file, bytes }: Source): Promise<Uint8Array> {
-  try {
-    return await new Bun.Image(bytes).png().bytes()
-  } catch {
-    throw new Misused(`${nameOf(file)} is neither a text nor a picture that can be read.`)
-  }
+function asPng({ file, bytes }: Source): Promise<Uint8Array> {
+  return new Bun.Image(bytes)
+    .png()
+    .bytes()
+    .catch(() => {
+      throw new Misused(`${nameOf(file)} is neither a text nor a picture that can be read.`)
+    })
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Config, readConfig } from '../config'
 import { resolve } from '../engines/resolve'
 import { unprocessable } from '../errors'
@@ -25,36 +22,22 @@ import type { Terminal } from './terminal'
 export interface Shop extends Workshop {
   config: Config
   catalogue: Catalogue
+  /** The workflows that can be run; editing needs the record of a server. */
+  plugins: readonly Plugin[]
+  terminal: Terminal
 }
 
 /** @throws BadSetting, BadProviders */
-export async function openShop(env: Terminal['env']): Promise<Shop> {
-  const config = readConfig(env)
+export async function openShop(terminal: Terminal): Promise<Shop> {
+  const config = readConfig(terminal.env)
   const { engines } = await loadEngines(config.PLUGINS_DIR, [LOCAL])
-  const catalogue = await loadCatalogue(config, env, engines)
+  const catalogue = await loadCatalogue(config, terminal.env, engines)
   const { pictures: ownPictures, notes } = await loadOwnPictures(config)
   const settings = executorSettings(config, { providers: providerSets(catalogue), ownPictures })
   const workshop = await openWorkshop(settings)
-  return { ...workshop, config, catalogue, skipped: [...workshop.skipped, ...notes] }
-}
-
-/** Lends a folder that is gone when `use` has ended. */
-export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'burin-'))
-  try {
-    return await use(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-export interface Wish {
-  /** Paths of the files that are wanted: no other is made. */
-  wanted: readonly string[]
-  /** Files that the work may read, by the names that its input has for them. */
-  files: Readonly<Record<string, string>>
-  /** Shows where the work is. */
-  line(text: string): void
+  const plugins = workshop.registry.list().filter(({ parent }) => parent === undefined)
+  const skipped = [...workshop.skipped, ...notes]
+  return { ...workshop, skipped, config, catalogue, plugins, terminal }
 }
 
 export interface Made {
@@ -72,9 +55,9 @@ export async function make(
   shop: Shop,
   plugin: Plugin,
   taken: Taken,
-  { wanted, files, line }: Wish,
+  { wanted, lent }: { wanted: readonly string[]; lent: ReadonlyMap<string, Uint8Array> },
 ): Promise<Made> {
-  const { config, catalogue } = shop
+  const { config, catalogue, terminal } = shop
   const { words: input, given } = taken
   const resolved = resolve(catalogue, { body: plugin.body, input, given, service: plugin.service })
   if (Array.isArray(resolved))
@@ -85,6 +68,8 @@ export async function make(
   // Of the budgets those of a job hold: nothing is kept from one command to the next.
   const days = { add: async () => {}, sum: async () => 0 }
   const ledger = new Ledger(catalogue, { now: Date.now, days, failed: () => {} })
+  // Each stage is named on a line that the next one takes.
+  const line = (text: string) => terminal.watched && terminal.stderr(`\r\u001b[2K${text}`)
   const heard = (report: Report) => {
     if (report.type === 'progress') line(`${report.step}/${report.steps} ${report.stage}`)
   }
@@ -94,7 +79,7 @@ export async function make(
     shop,
     {
       ...{ id, attempt: 1, workflow: plugin.id, input: taken.input, folder: '', wanted },
-      files: { ...files, ...Object.fromEntries(taken.files.map(({ name, path }) => [name, path])) },
+      files: Object.fromEntries(taken.files.map(({ name, path }) => [name, path])),
       ...{ ignored: resolved.ignored, candidates: 1, deadline: Date.now() + ms },
       providers: jobProviders(catalogue, resolved.choices),
     },
@@ -104,7 +89,7 @@ export async function make(
           if (wanted.includes(path)) made.set(path, artifactBytes(path, content, cleanSvg))
         },
       },
-      ...{ log: new RunLog(heard), session: { open: true }, signal: AbortSignal.timeout(ms) },
+      ...{ log: new RunLog(heard), session: { open: true }, signal: AbortSignal.timeout(ms), lent },
       send: (message) => {
         if (message.type === 'ledger') account.receive(message.message)
         else if (message.type === 'reports') message.reports.forEach(heard)
@@ -114,11 +99,9 @@ export async function make(
       },
     },
   )
-  const { error, defect = '', description, warnings } = ended
+  line('')
+  const { error, defect, description, warnings } = ended
   if (error === null) return { files: made, description, warnings }
-  throw new Error(
-    defect
-      ? `The workflow ${plugin.id} failed on an internal error: ${defect.split('\n')[0]}`
-      : error,
-  )
+  const [fault] = defect?.split('\n') ?? []
+  throw new Error(fault ? `The workflow ${plugin.id} failed on an internal error: ${fault}` : error)
 }

@@ -1,5 +1,5 @@
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Config } from '../config'
 import { Misused } from './words'
 
@@ -33,7 +33,6 @@ export async function readAll(
   const parts: Uint8Array[] = []
   let size = 0
   try {
-    if (file !== '-' && (await stat(file)).isDirectory()) throw new Misused('it is a folder')
     for await (const part of file === '-' ? stdin : Bun.file(file).stream()) {
       size += part.byteLength
       if (size > mostBytes)
@@ -50,10 +49,9 @@ export async function readAll(
 /** A whole file as text. @throws Misused */
 export async function readText(
   file: string,
-  terminal: Terminal,
-  { MAX_JSON_BYTES }: Config,
+  { terminal, config }: { terminal: Terminal; config: Pick<Config, 'MAX_JSON_BYTES'> },
 ): Promise<string> {
-  const text = textOf(await readAll(file, terminal, MAX_JSON_BYTES))
+  const text = textOf(await readAll(file, terminal, config.MAX_JSON_BYTES))
   if (text === undefined) throw unusable(file, new Misused('it is no text in UTF-8'))
   return text
 }
@@ -68,31 +66,26 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** @throws Misused where nothing can be written under this name */
-export async function requireRoom(out: string): Promise<void> {
-  const isFolder = (path: string) =>
-    stat(path).then(
-      (found) => found.isDirectory(),
-      () => false,
-    )
-  if (await isFolder(out)) throw unusable(out, new Misused('it is a folder; name a file in it'))
-  if (await isFolder(dirname(out))) return
-  throw unusable(out, new Misused(`there is no folder ${dirname(out)}`))
+/** @throws Misused where there is no folder for it */
+export async function requireFolder(out: string): Promise<void> {
+  await access(dirname(out)).catch((error) => {
+    throw unusable(dirname(out), error)
+  })
 }
 
 /** Writes a file whole or not at all; a device or a pipe is written to, never replaced. @throws Misused */
 export async function writeWhole(out: string, bytes: Uint8Array): Promise<void> {
   const target = await realpath(out).catch(() => out)
-  const isFile = await stat(target).then(
+  const isPlain = await stat(target).then(
     (found) => found.isFile(),
     () => true,
   )
-  const part = isFile ? join(dirname(target), `.${basename(target)}.${process.pid}.part`) : target
+  const part = isPlain ? join(dirname(target), `.burin-${process.pid}.part`) : target
   try {
     await writeFile(part, bytes)
-    if (isFile) await rename(part, target)
+    if (isPlain) await rename(part, target)
   } catch (error) {
-    if (isFile) await rm(part, { force: true }).catch(() => {})
+    if (isPlain) await rm(part, { force: true })
     throw unusable(out, error)
   }
 }
@@ -100,8 +93,9 @@ export async function writeWhole(out: string, bytes: Uint8Array): Promise<void> 
 /** The system's words without its code and path. */
 function unusable(file: string, error: unknown): Misused {
   const said = error instanceof Error ? error.message : String(error)
-  const [reason] = said.replace(/^[A-Z]+: /, '').split(', ')
-  return new Misused(`${nameOf(file)} cannot be used: ${reason}.`)
+  const [reason = ''] = said.replace(/^[A-Z]+: /, '').split(', ')
+  const isFolder = reason.includes('operation on a directory')
+  return new Misused(`${nameOf(file)} cannot be used: ${isFolder ? 'it is a folder' : reason}.`)
 }
 
 export const nameOf = (file: string) => (file === '-' ? 'Standard input' : file)

@@ -22,6 +22,8 @@ export interface Session {
   log: RunLog
   send: (message: FromExecutor) => void
   signal: AbortSignal
+  /** Files that the job may read besides its own, by the names that its input has for them. */
+  lent?: ReadonlyMap<string, Uint8Array>
   /** False once the job has ended. */
   session: { readonly open: boolean }
 }
@@ -99,6 +101,8 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
         throw isAnswer ? new Error(`The ${field} ${error.message}.`, { cause: error }) : error
       }),
     read: async (name) => {
+      const lent = desk.lent?.get(name)
+      if (lent) return lent
       const file = Object.hasOwn(job.files, name) ? job.files[name] : undefined
       if (!file) throw new Error(`The file ${name} is not one this job may read.`)
       return readFile(file)

@@ -26,7 +26,7 @@ export const SEVEN: readonly Case[] = [
   {
     workflow: 'generate-from-pdf',
     files: ['paper.pdf'],
-    options: ['--pages=1-2'],
+    options: ['--pages=1'],
     words: ['<text'],
   },
   {

@@ -46,7 +46,10 @@ interface Rule {
 }
 
 const RULES: Record<string, Rule> = {
-  main: { may: ['app', 'cli', 'host', 'config', 'executor', 'providers', 'errors', 'log'] },
+  main: {
+    may: ['app', 'cli', 'host', 'config', 'executor', 'providers', 'net', 'errors', 'log'],
+    later: ['mcp'],
+  },
   // The same work as a server's, in one process and without it; of the store, keys alone.
   cli: {
     may: [
@@ -98,7 +101,9 @@ const RULES: Record<string, Rule> = {
       'forms',
     ],
     types: ['plugin contract'],
+    later: ['mcp'],
   },
+  mcp: { may: ['forms', 'errors'], later: ['figure'] },
   jobs: {
     may: ['store', 'host', 'forms', 'config', 'errors', 'log', 'protocol'],
     types: ['plugin contract', 'intake', 'resolve', 'providers'],
@@ -170,6 +175,7 @@ const PACKAGE_OWNERS: Record<string, readonly string[]> = {
   '@elysiajs': ['http'],
   '@ai-sdk': ['wire translators'],
   '@openrouter': ['wire translators'],
+  '@modelcontextprotocol': ['mcp'],
   // The SDK brings them along; what is ours is checked by TypeBox.
   ai: [],
   zod: [],

@@ -182,7 +182,8 @@ function cut(text: string, characters: number): string {
   return text.length > characters ? `${text.slice(0, characters).toWellFormed()}\u2026` : text
 }
 
-function inWords({ loc: [place = 'body', ...path], msg, type, ctx }: Fault): string {
+/** A fault as one reads it: the field, then what is wrong. */
+export function inWords({ loc: [place = 'body', ...path], msg, type, ctx }: Fault): string {
   if (type === 'json_invalid') return `${place}: ${msg} at character ${path[0]}: ${ctx?.error}`
   // FastAPI's own opening; a sentence begins with the field.
   const reason = msg.replace(/^Value error, /, '')

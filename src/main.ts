@@ -1,14 +1,15 @@
 #!/usr/bin/env bun
 const words = process.argv.slice(2)
-const [first = ''] = words
+const [first = '', ...rest] = words
 if (words.includes('--executor')) {
   const { startExecutor } = await import('./jobs/executor')
   startExecutor()
-} else if (first === '--help' || first === '-h' || (/^[^-]/.test(first) && first !== 'serve')) {
+} else if (first === '--help' || first === '-h' || (/^[^-]/.test(first) && first !== 'serve' && first !== 'mcp')) {
   const { command } = await import('./cli')
   const { ownTerminal } = await import('./cli/terminal')
   process.exit(await command(words, ownTerminal()))
 } else {
-  const { serve } = await import('./serve')
-  await serve(first === 'serve' ? words.slice(1) : words, process.env)
+  const { serve, serveAgent } = await import('./serve')
+  if (first === 'mcp') await serveAgent(rest, process.env)
+  else await serve(first === 'serve' ? rest : words, process.env)
 }

@@ -1,13 +1,19 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { createApp } from './app'
 import { type Config, describeSettings, misspeltSettings, readConfig } from './config'
 import { loadEngines } from './host/load-engines'
 import { describeOwnPictures, loadOwnPictures } from './host/own-pictures'
+import { createLogger } from './log'
+import { namedServer } from './net/named-server'
 import { type Catalogue, LOCAL, loadCatalogue } from './providers/catalogue'
 
 const USAGE = 'usage: burin serve [--help | --version | --check-config [--probe]]'
 const USAGE_ERROR = 2
 const HARD_STOP_MS = 28_000
 const OWNER_ALONE = 0o077
+/** Of one user at the same time, each with a server of its own. */
+const MOST_CLIENTS = 32
 
 /** Reads the settings, listens, and drains on SIGTERM or SIGINT. Ends the process when it cannot start. */
 export async function serve(
@@ -23,18 +29,9 @@ export async function serve(
   if (unknown !== undefined) refuse(`burin takes no argument ${unknown} here; see --help.`)
   const misspelt = misspeltSettings(env)
   if (misspelt) process.stderr.write(`${misspelt}\n`)
-  const dropIns = await loadEngines(config.PLUGINS_DIR, [LOCAL])
-  const catalogue = await loadCatalogue(config, env, dropIns.engines).catch((error) =>
-    refuse(sentence(error)),
-  )
+  const { catalogue, skipped } = await deciders(config, env)
   if (checking) return checkConfig(config, catalogue, args.includes('--probe'))
-  // What is inherited, by executors and whatever they start, holds no key.
-  for (const name of catalogue.variables) delete env[name]
-  // Folders and files of the server, and of its executors, are their owner's alone.
-  process.umask(OWNER_ALONE)
-  const app = await createApp(config, { catalogue, skipped: dropIns.skipped }).catch((error) =>
-    refuse(sentence(error)),
-  )
+  const app = await createApp(config, { catalogue, skipped }).catch(refuseWith)
 
   // Before the first word to a supervisor: from then on it may signal.
   let stopping = false
@@ -55,6 +52,67 @@ export async function serve(
     refuse(`${config.HOST}:${config.PORT} cannot be listened on: ${sentence(error)}`)
   }
   announce(config, app.elysia.server?.port ?? config.PORT, app.store.secrets.adminKeyFile)
+}
+
+/**
+ * Serves an agent over standard input and output: by the server that BURIN_URL names, else by one of its own on the
+ * loopback, which ends with its client.
+ */
+export async function serveAgent(
+  args: string[],
+  env: Record<string, string | undefined>,
+): Promise<void> {
+  if (args.length > 0) refuse('burin mcp takes no arguments; BURIN_URL and BURIN_KEY are its own.')
+  const { asCaller, serveOverStdio } = await import('./mcp/stdio')
+  const file = (path: string) => Bun.file(path)
+  const { BURIN_URL, BURIN_KEY } = env
+  if (BURIN_URL) {
+    const { origin, ask } = orRefuse(() => namedServer(BURIN_URL))
+    const { version } = readConfig({})
+    return serveOverStdio({ origin, ask: asCaller(BURIN_KEY, ask), file }, version)
+  }
+  const own = { HOST: '127.0.0.1', PORT: '0', PUBLIC_BASE_URL: '', ALLOW_ANONYMOUS_JOBS: '' }
+  const config = orRefuse(() => readConfig({ ...env, ...own }))
+  const decides = await deciders(config, env)
+  // Standard output is the protocol's.
+  const log = createLogger('error', { write: (line) => process.stderr.write(line) })
+  const app = await inFreeFolder(env, (DATA_DIR) =>
+    createApp({ ...config, DATA_DIR }, { ...decides, log }),
+  ).catch(refuseWith)
+  app.elysia.listen({ port: config.PORT, hostname: config.HOST })
+  const origin = `http://${config.HOST}:${app.elysia.server?.port}`
+  const ask = asCaller(undefined, async (path, init) =>
+    app.elysia.handle(new Request(origin + path, init)),
+  )
+  await serveOverStdio({ origin, ask, file }, config.version)
+  await app.stop(0)
+  process.exit(0)
+}
+
+/** At home, wherever a client started the program from; the second client of a user gets a folder of its own. */
+async function inFreeFolder<App>(
+  { DATA_DIR, XDG_DATA_HOME }: Record<string, string | undefined>,
+  open: (folder: string) => Promise<App>,
+): Promise<App> {
+  if (DATA_DIR) return open(resolve(DATA_DIR))
+  const home = join(XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'burin')
+  for (let client = 1; ; client++) {
+    try {
+      return await open(join(home, `agent-${client}`))
+    } catch (error) {
+      const isHeld = error instanceof Error && error.name === 'FolderInUse'
+      if (!isHeld || client === MOST_CLIENTS) throw error
+    }
+  }
+}
+
+/** Who decides what figures say. From here on no key of a provider is inherited, and files are their owner's alone. */
+async function deciders(config: Config, env: Record<string, string | undefined>) {
+  const dropIns = await loadEngines(config.PLUGINS_DIR, [LOCAL])
+  const catalogue = await loadCatalogue(config, env, dropIns.engines).catch(refuseWith)
+  for (const name of catalogue.variables) delete env[name]
+  process.umask(OWNER_ALONE)
+  return { catalogue, skipped: dropIns.skipped }
 }
 
 /** Says what would run; with `probe` also who of them answers, which decides the exit code. */
@@ -86,6 +144,8 @@ function orRefuse<T>(action: () => T): T {
     return refuse(sentence(error))
   }
 }
+
+const refuseWith = (error: unknown): never => refuse(sentence(error))
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`)

@@ -43,6 +43,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
+/** What serves is no command of this folder. */
+const NAMES = [...Object.keys(COMMANDS), 'serve', 'mcp']
+
 /** Errors that say what is wrong with what was given; all others say why the work failed. */
 const GIVEN_WRONG = ['Misused', 'BadSetting', 'BadProviders']
 
@@ -53,7 +56,7 @@ export async function command(args: readonly string[], terminal: Terminal): Prom
     if (name === '--help' || name === '-h')
       return await say(terminal, describeSettings(describeCommands()))
     const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-    if (!found) throw noSuch('command ', name, [...Object.keys(COMMANDS), 'serve'])
+    if (!found) throw noSuch('command ', name, NAMES)
     const words = readWords(rest)
     const { usage, says, options, load } = found
     if (words.options.has('help') && options)
@@ -79,6 +82,8 @@ function describeCommands(): string {
     'usage:',
     '  burin [serve] [--check-config [--probe] | --version | --help]',
     '      the server',
+    '  burin mcp',
+    '      serves an agent over standard input and output, by the server at BURIN_URL (with BURIN_KEY) or one of its own',
     ...Object.values(COMMANDS).flatMap(({ usage, says }) => [`  burin ${usage}`, `      ${says}`]),
     '',
     'FILE and OUT: - is standard input or output; the ending of OUT says what it is. Options of draw are the fields of',
@@ -90,7 +95,7 @@ function describeCommands(): string {
 
 /** Names of commands, and of files behind them. */
 async function completion({ files: [shell = ''] }: Words, terminal: Terminal): Promise<number> {
-  const names = [...Object.keys(COMMANDS), 'serve'].join(' ')
+  const names = NAMES.join(' ')
   const bash = `_burin() { [ "$COMP_CWORD" -eq 1 ] && COMPREPLY=($(compgen -W "${names}" -- "\${COMP_WORDS[1]}")); }\ncomplete -o default -F _burin burin`
   const scripts: Readonly<Record<string, string>> = {
     bash,

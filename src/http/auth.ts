@@ -6,7 +6,7 @@ import type { KeyRow } from '../store/keys'
 import type { RecordRow } from '../store/moves'
 import { type Browser, browserOf } from './browser'
 import type { Context } from './context'
-import { isOwnPage, LOCAL_HOSTS, ownOrigins, sessionOf } from './session'
+import { isOwnPage, LOCAL_HOSTS, ownOrigins, PAGE_HEADER, sessionOf } from './session'
 
 export type Principal =
   | { kind: 'anonymous'; browser: Browser | undefined }
@@ -37,7 +37,8 @@ export async function submitter(ctx: Context, request: Request): Promise<Princip
 }
 
 /**
- * Who asks on a task route: an API key as Bearer; where jobs need no key, a page of this server too, for its browser.
+ * Who asks on a task route: an API key as Bearer; where jobs need no key, a page of this server too, for its browser, and
+ * a program that says by the same header that no page of another site sent it, for nobody in particular.
  * @throws Problem 401, 429 or 403
  */
 export async function taskPrincipal(ctx: Context, request: Request): Promise<Principal> {
@@ -45,7 +46,8 @@ export async function taskPrincipal(ctx: Context, request: Request): Promise<Pri
   if (token !== undefined) return keyPrincipal(ctx, token)
   const { config } = ctx
   const own = takesAnonymous(config) && isOwnPage(config, request)
-  if (own && browserOf(ctx, request) !== undefined) return anonymous(ctx, request)
+  if (own && (request.headers.has(PAGE_HEADER) || browserOf(ctx, request) !== undefined))
+    return anonymous(ctx, request)
   throw problems.credentialMissing('Authorization: Bearer <API key>')
 }
 
@@ -69,8 +71,8 @@ export function requireAdminKey(ctx: Context, given: string): void {
 }
 
 /**
- * What is keyed is visible to its key and the admin, an anonymous task to its browser and the admin, any other anonymous
- * thing to whoever knows its id.
+ * What is keyed is visible to its key and the admin, an anonymous task of a browser to that and the admin, any other
+ * anonymous thing to whoever knows its id.
  */
 export function maySee(
   principal: Principal,
@@ -78,7 +80,7 @@ export function maySee(
 ): boolean {
   if (principal.kind === 'admin') return true
   if (keyId !== null) return principal.kind === 'key' && principal.key.id === keyId
-  if (service !== 'task') return true
+  if (service !== 'task' || browser === null) return true
   return principal.kind === 'anonymous' && principal.browser?.digest === browser
 }
 
@@ -89,7 +91,8 @@ async function keyPrincipal(ctx: Context, token: string): Promise<Principal> {
   return { kind: 'key', key }
 }
 
-function firstCarrier(request: Request): string | undefined {
+/** The credential that a request carries, whatever it is worth. */
+export function firstCarrier(request: Request): string | undefined {
   const authorization = request.headers.get('authorization')?.trim() ?? ''
   return (
     authorization.replace(/^bearer(\s+|$)/i, '') ||

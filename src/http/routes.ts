@@ -13,6 +13,7 @@ import { historyRoutes } from './history'
 import { jobRoutes } from './jobs'
 import { keyRoutes } from './keys'
 import { loggable } from './loggable'
+import { mcpRoutes } from './mcp'
 import { metricRoutes, RequestCounter } from './metrics'
 import { openApi } from './openapi'
 import { ownHistoryRoutes } from './own-history'
@@ -69,6 +70,7 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(keyRoutes(ctx))
   app.use(historyRoutes(ctx))
   app.use(statusRoutes(ctx))
+  app.use(mcpRoutes(ctx, limiter, app))
   app.use(openApi(app, ctx.config))
   app.use(pages())
   refuseOtherMethods(app)

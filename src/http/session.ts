@@ -5,7 +5,7 @@ const COOKIE = 'burin_session'
 const SESSION_MS = 12 * 3_600_000
 
 /** What a form of another site cannot send, and CORS lets no other page send. */
-const PAGE_HEADER = 'x-burin-page'
+export const PAGE_HEADER = 'x-burin-page'
 
 /** Opens a session for 12 hours; gives its end and the header that hands it to the browser. */
 export async function signIn({ store, config }: Context, request: Request) {

@@ -1,0 +1,180 @@
+import type { CallToolResult, JSONObject, Tool } from '@modelcontextprotocol/server'
+import { STYLES } from '../forms/look'
+import { OPERATIONS } from '../forms/operations'
+import { EXPORT_FORMATS, EXPORTS, mediaTypeOf } from '../forms/outputs'
+import { type Api, answerOf, Refusal, recordOf } from './api'
+import { countOf, faultsInWords, figureResult, linkTo, text, type Waiting, waitFor } from './figure'
+
+type Args = Readonly<Record<string, unknown>>
+
+interface Act {
+  /** For the client's model, in few words: every conversation carries them. */
+  says: string
+  /** Names of {@link FIELDS}; those with a mark must be given. */
+  takes: string
+  /** @throws Refusal */
+  call: (api: Api, args: Args, waiting: Waiting) => Promise<CallToolResult>
+}
+
+const word = (description?: string) => ({ type: 'string', ...(description && { description }) })
+const style = { type: 'string', enum: [...STYLES] }
+
+/** What tools take; named as the routes' own fields, so that these judge them. */
+const FIELDS: Readonly<Record<string, JSONObject>> = {
+  id: word(),
+  source: word('id'),
+  source_task_ids: { type: 'array', items: word() },
+  source_context: word('The text'),
+  caption: word('Title'),
+  style,
+  style_preset: style,
+  aspect_ratio: word('16:9, 4:3, 1:1, 3:4... or auto'),
+  svg: word('The whole <svg>'),
+  method_text: word('What it may say: words and quotes are held against it'),
+  finish: { type: 'boolean' },
+  data_json: word('JSON (records, columns, names with numbers) or CSV'),
+  intent: word('Words ("bars of score by model, log scale") or a Vega-Lite specification'),
+  image: word('https address, data: URL, or with stdio the path of a file'),
+  labels: { type: 'array', items: word(), description: 'One a panel: "(a) before"' },
+  layout: word('RxC such as 1x2, or auto'),
+  operations: { type: 'array', items: { type: 'object' }, description: operationsInWords() },
+  instruction: word('In words; needs a model'),
+  format: { type: 'string', enum: [...EXPORT_FORMATS] },
+}
+
+const FORMATS = { output_formats: EXPORT_FORMATS }
+
+/** What an agent can do. */
+const ACTS: Readonly<Record<string, Act>> = {
+  draw_figure: {
+    says: 'Draws a figure of a method. Structure (mermaid flowchart, DOT, "A -> B: label" lines, nested lists) is drawn exactly; prose is understood where the server has a model, else it becomes cards.',
+    takes: 'source_context! caption! style_preset aspect_ratio',
+    call: submit('/api/generate', (args) => ({ ...args, ...FORMATS })),
+  },
+  check_drawing: {
+    says: 'Measures an SVG that you drew (form: resource burin://agents): each fault and its repair, free. With finish: makes it exact and an editable figure.',
+    takes: 'svg! method_text finish style',
+    call: async (api, { finish, ...args }, waiting) => {
+      if (finish === true) return submit('/api/finish')(api, args, waiting)
+      const { faults } = await (await answerOf(api, '/api/check', args)).json()
+      const structuredContent = { faults: countOf(faults) }
+      return { content: [text(faultsInWords(faults))], structuredContent }
+    },
+  },
+  plot: {
+    says: 'Draws a chart of data.',
+    takes: 'data_json! intent! aspect_ratio',
+    call: submit('/api/plot', ({ data_json, intent, ...args }) => ({
+      ...{ ...args, ...FORMATS, data_json: asDocument(data_json) },
+      intent: typeof intent === 'object' ? JSON.stringify(intent) : intent,
+    })),
+  },
+  read_picture: {
+    says: 'Turns a picture of a figure (PNG, JPEG...) into an editable one.',
+    takes: 'image!',
+    call: async (api, { image }, waiting) =>
+      submit('/api/image-to-svg')(api, await pictureField(api, image), waiting),
+  },
+  compose_panels: {
+    says: 'Joins finished figures into one with labelled panels.',
+    takes: 'source_task_ids! labels layout',
+    call: submit('/api/composite'),
+  },
+  edit_figure: {
+    says: 'Makes a changed figure of one; what is not named stays. Exactly one of operations, instruction, svg; for another style alone operations [].',
+    takes: 'source! operations instruction svg style aspect_ratio',
+    call: submit('/api/redraw'),
+  },
+  export: { says: 'Links a figure in one format.', takes: 'id! format!', call: exported },
+  look: {
+    says: 'Waits for a figure and shows it: a small picture, the scene in words (ids, boxes), the measured faults, links.',
+    takes: 'id!',
+    call: async (api, { id }, waiting) => figureResult(api, await waitFor(api, id, waiting), true),
+  },
+}
+
+const namesOf = ({ takes }: Act) => takes.replaceAll('!', '').split(' ')
+
+/** The tools as clients list them. */
+export const TOOLS: Tool[] = Object.entries(ACTS).map(([name, act]) => {
+  const properties = Object.fromEntries(namesOf(act).map((field) => [field, FIELDS[field] ?? {}]))
+  const required = [...act.takes.matchAll(/(\w+)!/g)].map(([, field = '']) => field)
+  return { name, description: act.says, inputSchema: { type: 'object', properties, required } }
+})
+
+/** Characters of a refusal: a body may have a hundred faults. */
+const MOST_CHARACTERS = 4000
+
+/** Calls a tool; what it refuses is an answer too. */
+export async function callTool(
+  api: Api,
+  { name, arguments: args = {} }: { name: string; arguments?: Args | undefined },
+  waiting: Waiting,
+): Promise<CallToolResult> {
+  try {
+    const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined
+    if (!act) throw new Refusal(`There is no such tool; there are ${Object.keys(ACTS).join(', ')}.`)
+    const unknown = Object.keys(args).find((field) => !namesOf(act).includes(field))
+    if (unknown !== undefined)
+      throw new Refusal(`${unknown.slice(0, 80)}: ${name} takes ${namesOf(act).join(', ')}.`)
+    return await act.call(api, args, waiting)
+  } catch (error) {
+    const isTold = error instanceof Refusal
+    const sentence = isTold ? error.message : 'The server could not be asked; try again later.'
+    return { content: [text(sentence.slice(0, MOST_CHARACTERS))], isError: true }
+  }
+}
+
+/** Submits as any client does, and waits for a while: most figures are drawn by then. */
+function submit(path: string, bodyOf: (args: Args) => object = (args) => args): Act['call'] {
+  return async (api, args, waiting) => {
+    const { job_id, task_id = job_id } = await (await answerOf(api, path, bodyOf(args))).json()
+    return figureResult(api, await waitFor(api, task_id, waiting))
+  }
+}
+
+/** The file itself, or a document that is made of the figure now. */
+async function exported(api: Api, { id, format }: Args): Promise<CallToolResult> {
+  const { service, artifacts } = await recordOf(api, id)
+  const known = EXPORT_FORMATS.find((one) => one === format)
+  if (!known) throw new Refusal(`format: must be one of ${EXPORT_FORMATS.join(', ')}`)
+  const { path } = EXPORTS[known]
+  const file = artifacts.find((one) => one.path === path)
+  if (!file) throw new Refusal(`The ${service} ${id} has no ${path}; look says what it has.`)
+  const link = linkTo(api, file.url, path, mediaTypeOf(path))
+  return { content: [link], structuredContent: { [known]: link.uri } }
+}
+
+/** A text that is no JSON is a table. */
+function asDocument(data: unknown): unknown {
+  if (typeof data !== 'string') return data === undefined ? data : JSON.stringify(data)
+  try {
+    JSON.parse(data)
+    return data
+  } catch {
+    return JSON.stringify(data)
+  }
+}
+
+/** The field of the route that a picture is sent in; its bytes are uploaded first. */
+async function pictureField(api: Api, image: unknown): Promise<Args> {
+  if (typeof image !== 'string') throw new Refusal('image: must be a string')
+  if (/^https?:/i.test(image)) return { image_url: image }
+  const inline = /^data:[\w/+.-]*;base64,/i.exec(image)
+  const file = inline
+    ? new Blob([Buffer.from(image.slice(inline[0].length), 'base64')])
+    : api.file?.(image)
+  if (!file) throw new Refusal('image: must be an https address or a data: URL in base64')
+  const form = new FormData()
+  form.set('file', file, 'picture')
+  const { path } = await (await answerOf(api, '/api/upload', form)).json()
+  return { image_path: path }
+}
+
+/** `rename {id,label}; set_detail {id,detail}; ...` */
+function operationsInWords(): string {
+  const told = OPERATIONS.map(({ properties: { op, ...fields } }) => {
+    return `${op.const} {${Object.keys(fields).join(',')}}`
+  })
+  return `each {op, ...}: ${told.join('; ')}`
+}

@@ -1,7 +1,7 @@
 import type { CallToolResult, JSONObject, Tool } from '@modelcontextprotocol/server'
 import { STYLES } from '../forms/look'
 import { OPERATIONS } from '../forms/operations'
-import { EXPORT_FORMATS, EXPORTS, mediaTypeOf } from '../forms/outputs'
+import { DOCUMENT_FORMATS, EXPORT_FORMATS, EXPORTS } from '../forms/outputs'
 import { type Api, answerOf, Refusal, recordOf } from './api'
 import { countOf, faultsInWords, figureResult, linkTo, text, type Waiting, waitFor } from './figure'
 
@@ -39,7 +39,7 @@ const FIELDS: Readonly<Record<string, JSONObject>> = {
   layout: word('RxC such as 1x2, or auto'),
   operations: { type: 'array', items: { type: 'object' }, description: operationsInWords() },
   instruction: word('In words; needs a model'),
-  format: { type: 'string', enum: [...EXPORT_FORMATS] },
+  format: { type: 'string', enum: [...EXPORT_FORMATS, ...DOCUMENT_FORMATS] },
 }
 
 const FORMATS = { output_formats: EXPORT_FORMATS }
@@ -133,16 +133,20 @@ function submit(path: string, bodyOf: (args: Args) => object = (args) => args): 
   }
 }
 
-/** The file itself, or a document that is made of the figure now. */
+/** A file of the record, or a document that is made of it now, so that a figure that cannot be one says so. */
 async function exported(api: Api, { id, format }: Args): Promise<CallToolResult> {
   const { service, artifacts } = await recordOf(api, id)
-  const known = EXPORT_FORMATS.find((one) => one === format)
-  if (!known) throw new Refusal(`format: must be one of ${EXPORT_FORMATS.join(', ')}`)
-  const { path } = EXPORTS[known]
-  const file = artifacts.find((one) => one.path === path)
-  if (!file) throw new Refusal(`The ${service} ${id} has no ${path}; look says what it has.`)
-  const link = linkTo(api, file.url, path, mediaTypeOf(path))
-  return { content: [link], structuredContent: { [known]: link.uri } }
+  const stored = EXPORT_FORMATS.find((one) => one === format)
+  const file = stored && artifacts.find(({ path }) => path === EXPORTS[stored].path)
+  const path = file?.url ?? `/api/${service}s/${id}/export/${encodeURIComponent(`${format}`)}`
+  const { headers, body } = await answerOf(api, path)
+  await body?.cancel()
+  const link = linkTo(api, path, `${format}`, headers.get('content-type') ?? '')
+  const left = headers.get('x-burin-left-out')
+  return {
+    content: [...(left === null ? [] : [text(`Left out: ${left}`)]), link],
+    structuredContent: { [link.name]: link.uri },
+  }
 }
 
 /** A text that is no JSON is a table. */

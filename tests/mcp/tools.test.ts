@@ -61,6 +61,9 @@ async function doEverything({ client, call }: Agent): Promise<string> {
   const { links } = await done('export', { id, format: 'svg' })
   const { contents } = await client.readResource({ uri: links[0] ?? '' })
   expect(contents[0]).toMatchObject({ text: expect.stringContaining('Trimming') })
+  const shared = await done('export', { id, format: 'mermaid' })
+  const read = await client.readResource({ uri: shared.links[0] ?? '' })
+  expect(read.contents[0]).toMatchObject({ text: expect.stringContaining('flowchart') })
   expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort())
   return new URL(links[0] ?? '').origin
 }

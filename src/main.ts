@@ -4,7 +4,7 @@ const [first = '', ...rest] = words
 if (words.includes('--executor')) {
   const { startExecutor } = await import('./jobs/executor')
   startExecutor()
-} else if (first === '--help' || first === '-h' || (/^[^-]/.test(first) && first !== 'serve' && first !== 'mcp')) {
+} else if (/^(?:--help|-h|[^-].*)$/.test(first) && first !== 'serve' && first !== 'mcp') {
   const { command } = await import('./cli')
   const { ownTerminal } = await import('./cli/terminal')
   process.exit(await command(words, ownTerminal()))

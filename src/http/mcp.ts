@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia'
-import { readJson } from '../forms/json-depth'
+import { isObject, readJson } from '../forms/json'
 import { firstCarrier, submitter } from './auth'
 import type { Context } from './context'
 import { callerOf, type RateLimiter } from './rate-limit'
@@ -49,8 +49,7 @@ async function messageOf(
   const { body, discard } = await receive(ctx, request, limits)
   try {
     const message = readJson('file' in body ? await Bun.file(body.file).bytes() : body)
-    const isOne = typeof message === 'object' && message !== null && !Array.isArray(message)
-    return isOne ? message : undefined
+    return isObject(message) ? message : undefined
   } finally {
     await discard()
   }

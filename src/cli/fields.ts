@@ -22,7 +22,7 @@ export function carrierOf({ body }: Plugin): string {
 }
 
 /** The schemas of the fields that are options of a workflow, by the name of the option. */
-function optionsOf(plugin: Plugin): Map<string, TSchema> {
+export function optionsOf(plugin: Plugin): Map<string, TSchema> {
   const fields = Object.entries<TSchema>(plugin.body.properties).filter(
     ([field]) => field !== carrierOf(plugin) && !NO_OPTION.test(field),
   )

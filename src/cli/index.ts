@@ -93,14 +93,26 @@ function describeCommands(): string {
   ].join('\n')
 }
 
-/** Names of commands, and of files behind them. */
+/** A script that knows the commands, their options and files. */
 async function completion({ files: [shell = ''] }: Words, terminal: Terminal): Promise<number> {
-  const names = NAMES.join(' ')
-  const bash = `_burin() { [ "$COMP_CWORD" -eq 1 ] && COMPREPLY=($(compgen -W "${names}" -- "\${COMP_WORDS[1]}")); }\ncomplete -o default -F _burin burin`
+  const [{ openShop }, { optionsOf }] = await Promise.all([import('./shop'), import('./fields')])
+  const { plugins } = await openShop(terminal)
+  const own = Object.values(COMMANDS).flatMap((one) => one.options ?? ['output', 'workflow'])
+  const fields = plugins.flatMap((plugin) => [...optionsOf(plugin).keys()])
+  const options = [...new Set([...own, ...fields])]
+  const commands = NAMES.join(' ')
+  const bash = `_burin() {
+  local now="\${COMP_WORDS[COMP_CWORD]}" words=
+  [ "$COMP_CWORD" -eq 1 ] && words="${commands}"
+  [[ $now == -* ]] && words="${options.map((name) => `--${name}`).join(' ')}"
+  COMPREPLY=($(compgen -W "$words" -- "$now"))
+}
+complete -o default -F _burin burin`
   const scripts: Readonly<Record<string, string>> = {
     bash,
     zsh: `autoload -Uz bashcompinit && bashcompinit\n${bash}`,
-    fish: `complete -c burin -n __fish_use_subcommand -a '${names}'`,
+    fish: `complete -c burin -n __fish_use_subcommand -a '${commands}'
+${options.map((name) => `complete -c burin -l ${name}`).join('\n')}`,
   }
   const script = scripts[shell]
   if (script === undefined) throw new Misused('burin completion takes bash, zsh or fish.')

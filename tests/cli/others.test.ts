@@ -109,8 +109,11 @@ test('completion is a script that the shell takes', async () => {
   for (const shell of ['bash', 'zsh', 'fish'])
     expect((await told(['completion', shell])).stdout).toContain('doctor')
   const { stdout } = await told(['completion', 'bash'])
-  const asked = `${stdout}\nCOMP_WORDS=(burin dr); COMP_CWORD=1; _burin; echo "\${COMPREPLY[@]}"`
-  expect(await new Response(Bun.spawn(['bash', '-c', asked]).stdout).text()).toBe('draw\n')
+  const completed = (...words: string[]) =>
+    `COMP_WORDS=(burin ${words.join(' ')}); COMP_CWORD=${words.length}; _burin; echo "\${COMPREPLY[@]}"`
+  const asked = [stdout, completed('dr'), completed('draw', '--style')].join('\n')
+  const answered = new Response(Bun.spawn(['bash', '-c', asked]).stdout).text()
+  expect(await answered).toBe('draw\n--style-preset --style\n')
 })
 
 test('help names every command and exit code', async () => {

@@ -174,7 +174,11 @@ describe('the binary, alone in a folder, without an environment', () => {
       ...{ code: 2, stdout: '' },
       stderr: 'missing.md cannot be used: no such file or directory.\n',
     })
-    expect(await burin(['doctor'])).toMatchObject({ code: 0, stderr: '' })
+    const { code, stdout } = await burin(['doctor'])
+    expect(code).toBe(1)
+    expect(stdout.match(/^FAULT.*$/gm)).toEqual([
+      expect.stringMatching('plugins: The drop-in broken was skipped'),
+    ])
     await rm(files, { recursive: true, force: true })
   })
 

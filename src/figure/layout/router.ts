@@ -49,7 +49,7 @@ const COST = {
   /** Leaving where others arrive, or arriving where others leave. */
   upstream: 4,
   /** Leaving or arriving beside the reading direction; with so short a way to the other's middle that it is a hook. */
-  beside: 1.2,
+  beside: 1.5,
   hook: 5,
   /** Leaving or arriving at another side than is wished. */
   otherSide: 12,

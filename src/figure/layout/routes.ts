@@ -101,9 +101,15 @@ function requestsOf(
     ({ from }) => from,
   )
   const sides = new Map([...decisions.values()].flatMap((each) => parted(each, placement, em)))
+  const counts = Map.groupBy(
+    all.flatMap(({ trunks }) => trunks),
+    (trunk) => trunk,
+  )
   return all.map((each) => {
     const side = sides.get(each.id)
-    return side ? { ...each, leaves: side } : each
+    const shared = each.trunks.filter((trunk) => (counts.get(trunk)?.length ?? 0) > 1)
+    // A line that parts from others and meets others would seem to lead from all to all.
+    return { ...each, trunks: shared.slice(0, 1), ...(side && { leaves: side }) }
   })
 }
 

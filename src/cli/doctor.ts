@@ -10,23 +10,17 @@ import type { Terminal } from './terminal'
 import type { Words } from './words'
 
 /** `burin doctor`: tries one thing after the other. */
-export async function doctor({ options }: Words, terminal: Terminal): Promise<number> {
-  const json = options.has('json')
-  const found = []
+export async function doctor(_: Words, terminal: Terminal): Promise<number> {
+  let code = 0
   for (const [name, tried] of Object.entries(checksOf(await openShop(terminal)))) {
-    const one = await Promise.try(tried).then(
-      (says) => ({ name, ok: true, says }),
-      (error) => ({
-        name,
-        ok: false,
-        says: error instanceof Error ? error.message : String(error),
-      }),
+    const line = await Promise.try(tried).then(
+      (says) => `works  ${name}: ${says}`,
+      (error) => `FAULT  ${name}: ${error instanceof Error ? error.message : error}`,
     )
-    found.push(one)
-    if (!json) await terminal.stdout(`${one.ok ? 'works' : 'FAULT'}  ${name}: ${one.says}\n`)
+    if (line.startsWith('FAULT')) code = 1
+    await terminal.stdout(`${line}\n`)
   }
-  if (json) await terminal.stdout(`${JSON.stringify(found)}\n`)
-  return found.every(({ ok }) => ok) ? 0 : 1
+  return code
 }
 
 /** The words of the figure that is drawn and read back. */

@@ -24,15 +24,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./check')).check,
   },
   keys: {
-    usage: 'keys [list | create NAME [--quota N] | revoke ID] [--json]',
+    usage: 'keys [list [--json] | create NAME [--quota N] | revoke ID]',
     says: 'API keys of DATA_DIR, while no server holds it',
     options: ['quota', 'json'],
     load: async () => (await import('./keys')).keys,
   },
   doctor: {
-    usage: 'doctor [--json]',
+    usage: 'doctor',
     says: 'tries what a figure takes, the port, the data folder and the providers',
-    options: ['json'],
+    options: [],
     load: async () => (await import('./doctor')).doctor,
   },
   completion: {

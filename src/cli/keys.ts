@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from '../config'
 import { isoTime } from '../store/ids'
-import { type KeyRow, keyText, masked } from '../store/keys'
-import { openStore, type Store } from '../store/store'
+import { keyText, masked } from '../store/keys'
+import { openStore } from '../store/store'
 import type { Terminal } from './terminal'
 import { Misused, type Words } from './words'
 
@@ -27,39 +27,27 @@ export async function keys({ files, options }: Words, terminal: Terminal): Promi
   process.umask(OWNER_ALONE)
   const limits = { now: Date.now, maxPending: config.MAX_PENDING, anonymous: false }
   const store = await openStore(DATA_DIR, { ...limits, secrets: { adminKey, keySecret } })
-  const tell = (seen: object, text: string) =>
-    terminal.stdout(`${options.has('json') ? JSON.stringify(seen) : text}\n`)
   try {
     if (act === 'create') {
       const limit = quota === undefined ? null : Number(quota)
       const none = { webhookUrl: null, webhookSecret: null }
       const row = await store.createKey({ name, quota: limit, ...none })
-      const key = keyText(store.secrets, row)
-      await tell({ ...viewOf(store, row), key }, key)
+      await terminal.stdout(`${keyText(store.secrets, row)}\n`)
     } else if (act === 'revoke') {
-      const found = await store.findShownKey(name)
-      const row = found && (await store.changeKey(found.id, { active: false }))
+      const row = await store.findShownKey(name)
       if (!row) throw new Misused(`There is no API key ${name}; see burin keys.`)
-      await tell(viewOf(store, row), `The key ${row.id}, ${row.name}, opens nothing any more.`)
+      await store.changeKey(row.id, { active: false })
     } else {
-      const rows = (await store.listKeys()).map((row) => viewOf(store, row))
-      await tell(rows, rows.length > 0 ? Bun.inspect.table(rows) : 'There are no API keys.')
+      const rows = (await store.listKeys()).map((row) => ({
+        ...{ id: row.id, name: row.name, key: masked(keyText(store.secrets, row)) },
+        ...{ active: row.active, quota: row.quotaTotal, left: row.quotaRemaining },
+        ...{ used: row.totalUsed, created: isoTime(row.createdAt) },
+      }))
+      const text = options.has('json') ? JSON.stringify(rows) : Bun.inspect.table(rows)
+      await terminal.stdout(`${text}\n`)
     }
   } finally {
     store.close()
   }
   return 0
-}
-
-function viewOf({ secrets }: Store, row: KeyRow) {
-  const { id, name, active, quotaRemaining, quotaTotal, totalUsed, createdAt } = row
-  const quota = { quota_remaining: quotaRemaining, quota_total: quotaTotal, total_used: totalUsed }
-  return {
-    id,
-    name,
-    key: masked(keyText(secrets, row)),
-    active,
-    ...quota,
-    created_at: isoTime(createdAt),
-  }
 }

@@ -90,7 +90,7 @@ describe('keys', () => {
     expect(listed.stdout).not.toContain(key)
     expect(await told(['keys', 'revoke', key], { env })).toMatchObject({ code: 0 })
     const [row] = JSON.parse((await told(['keys', '--json'], { env })).stdout)
-    expect(row).toMatchObject({ id: 1, name: 'Lab', active: false, quota_remaining: 3 })
+    expect(row).toMatchObject({ id: 1, name: 'Lab', active: false, left: 3 })
     expect(await told(['keys', 'revoke', '77'], { env })).toMatchObject({ code: 2 })
   })
 })

@@ -45,6 +45,8 @@ export const Field = Type.Object({
   span: Type.Optional(oneOf(['month', 'quarter'])),
   /** Of an axis that it stands on; absent: its name says nothing. */
   title: Type.Optional(Type.String()),
+  /** The first amount that it may share an axis with: of its unit, and not far from its size. */
+  like: Type.Optional(Type.String()),
   /** Written behind each of the numbers, or with the name. */
   unit: Type.Optional(Type.String()),
   /** The values are true and false, written as texts. */

@@ -198,6 +198,35 @@ describe('a Vega-Lite specification as intent', () => {
   })
 })
 
+describe('what a specification leaves open is completed by its columns', () => {
+  const plots = [
+    { day: 'Wed', plot: 'a', yield_t_ha: 5 },
+    { day: 'Mon', plot: 'a', yield_t_ha: 7 },
+  ]
+  const mean = { field: 'yield_t_ha', aggregate: 'mean' }
+  const drawn = (rows: unknown[]) =>
+    svgOf(rows, { mark: 'bar', encoding: { x: { field: 'day' }, y: mean } })
+
+  test('types, titles with units, days in their order; a mean of single rows is none', async () => {
+    const svg = await drawn(plots)
+    expect(svg).toContain('>Yield (t/ha)</text>')
+    expect(svg).toContain('data-names="[&quot;Mon&quot;,&quot;Wed&quot;]"')
+    const several = await drawn([...plots, { day: 'Wed', plot: 'b', yield_t_ha: 9 }])
+    expect(several).toContain('>Mean of yield (t/ha)</text>')
+    expect(several).toContain('data-x="Wed" data-y="7"')
+  })
+
+  test('but no axis of a composite, and nothing that is said', async () => {
+    const encoding = { x: { field: 'day', title: 'When' }, y: { field: 'yield_t_ha', title: null } }
+    const said = await svgOf(plots, { mark: 'bar', encoding })
+    expect(said).toContain('>When</text>')
+    expect(said).not.toContain('Yield')
+    const survival = { x: { field: 'days' }, y: { field: 'died' } }
+    const rows = [3, 5, 8].map((days) => ({ days, died: 1 }))
+    expect(await svgOf(rows, { mark: 'survival', encoding: survival })).not.toContain('>Died<')
+  })
+})
+
 describe('what is not drawn is refused by its member, before a unit is spent', () => {
   const point = { x: { field: 'year' }, y: { field: 'rain' } }
   test.each<[string, unknown, RegExp]>([

@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { ChartRefused, type Table } from '../../forms/chart'
 import type { Call, ChartChoice } from '../../forms/engines'
 import type { StageModel } from '../../providers/job-models'
+import { withLike } from '../local/chart/columns'
 import { readTable } from '../local/chart/table/read-table'
 import { chartRequest, MOST_COLUMNS } from './chart-request'
 import { converse } from './conversation'
@@ -37,7 +38,7 @@ export async function chartByModel(
   if (!chart) throw new ChartRefused(`Nothing is drawn: ${unmet.join(' ')}`)
   return {
     chart,
-    table,
+    table: withLike(table),
     unmet: [...unmet, ...notesOf(table)],
     reasons: [{ choice: 'chart', reason: `chosen by ${model.provider}, model ${model.name}` }],
     byModel: true,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Config } from '../operations'
-import { Act } from '../parts/act'
+import { Act, type Deed } from '../parts/act'
 import { artifactPath, usePicture } from '../parts/artifact'
 import { Fault } from '../parts/field'
 import { fileName } from '../parts/file-name'
@@ -30,8 +30,8 @@ interface Shown {
   alone?: boolean
   /** Another version of it, or another figure of the same request, is drawn as this job. */
   take: Take
-  /** Draws it without a model, after one has failed. */
-  byRules?: (() => void) | undefined
+  /** What may be drawn in its place, after it has failed. */
+  instead?: Deed | undefined
   /** Stands above the downloads. */
   more?: (job: JobState) => ComponentChildren
   /** Another way on, among them. */
@@ -47,7 +47,7 @@ export function Figure({
   view,
   alone = false,
   take,
-  byRules,
+  instead,
   more,
   way,
 }: Shown) {
@@ -78,7 +78,7 @@ export function Figure({
       ) : (
         <Viewer id={id} svg={svg} stale={stale} title={title} png={png} />
       )}
-      {(job.error !== null || !view) && <Progress job={job} byRules={byRules} />}
+      {(job.error !== null || !view) && <Progress job={job} instead={instead} />}
       {drawn && !stale && (
         <>
           {more?.(job)}
@@ -105,7 +105,7 @@ export function saidIn(svg: string, tag: 'title' | 'desc'): string {
   return new DOMParser().parseFromString(said, 'text/html').documentElement.textContent
 }
 
-function Progress({ job, byRules }: { job: JobState; byRules: Shown['byRules'] }) {
+function Progress({ job, instead }: { job: JobState; instead: Shown['instead'] }) {
   const { error, trouble, progress, record, log } = job
   const said = words.figure
   const running = error === undefined
@@ -125,7 +125,7 @@ function Progress({ job, byRules }: { job: JobState; byRules: Shown['byRules'] }
             act={() => cancel(record?.service, job.id).catch(() => undefined)}
           />
         )}
-        {error && byRules && <Act label={said.byRules} look="" act={byRules} />}
+        {error && instead && <Act look="" {...instead} />}
       </div>
       {running && progress?.provider && (
         <p class="hint">

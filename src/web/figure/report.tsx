@@ -28,7 +28,7 @@ export interface Report {
   data?: {
     rows?: number
     notes?: string[]
-    fields?: { name: string; role: string; whole: boolean; title?: string; unit?: string }[]
+    fields?: { name: string; role: string; title?: string; like?: string }[]
   }
   source?: string
   inferred_edges?: number

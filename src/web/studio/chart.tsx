@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { saidIn } from '../figure/figure'
 import type { JobState } from '../figure/use-job'
 import { Act } from '../parts/act'
-import { artifactPath, fileOf } from '../parts/artifact'
 import { Choice } from '../parts/field'
 import { words } from '../parts/words'
 import { areAlike, isAmount, MEASURE, type Menus, menusOf, settled, specOf } from './chart-spec'
@@ -10,7 +9,7 @@ import type { Chosen } from './draft'
 
 /** What is drawn, which parts of the intent it leaves out, and menus that draw it otherwise. @param draw an intent in Vega-Lite; empty: the words again */
 export function ChartNotes({
-  job: { id, svg = '', report },
+  job: { svg = '', report },
   intent,
   chosen,
   draw,
@@ -26,14 +25,10 @@ export function ChartNotes({
   const fields = data?.fields ?? []
   if (!chart || fields.length === 0) return null
   const now = chosen.menus ?? menusOf(chart)
-  const change = async (part: Partial<Menus>) => {
-    const { data: drawn } = JSON.parse(
-      await (await fileOf(artifactPath(id, 'chart.vl.json'))).text(),
-    )
-    const rows = drawn?.values ?? []
-    const menus = settled(now, part, fields, rows)
-    const mixed = menus.panel !== MEASURE && !areAlike(menus.y, fields, rows)
-    draw(JSON.stringify({ menus, spec: specOf(menus, fields, rows), mixed }))
+  const change = (part: Partial<Menus>) => {
+    const menus = settled(now, part, fields)
+    const mixed = menus.panel !== MEASURE && !areAlike(menus.y, fields)
+    draw(JSON.stringify({ menus, spec: specOf(menus, fields), mixed }))
   }
   const names: Readonly<Record<string, string>> = { ...said.kinds, [MEASURE]: said.measure }
   const menu = (
@@ -53,7 +48,7 @@ export function ChartNotes({
   const columns = fields.map(({ name }) => name)
   const several = now.y.length > 1 ? [MEASURE] : []
   const place = (name: 'x' | 'color' | 'panel') =>
-    menu(name, now[name], [...columns, ...several], (value) => void change({ [name]: value }))
+    menu(name, now[name], [...columns, ...several], (value) => change({ [name]: value }))
   const amounts = fields.flatMap((one) => (isAmount(one) && one.name !== now.x ? one.name : []))
   const more = now.y.every((name) => amounts.includes(name)) && now.y.length > 0
   const open = more && amounts.some((name) => !now.y.includes(name)) ? [...now.y, ''] : now.y
@@ -68,13 +63,13 @@ export function ChartNotes({
         </p>
       )}
       <div class="halves">
-        {menu('kind', now.kind, Object.keys(said.kinds), (kind) => void change({ kind }))}
+        {menu('kind', now.kind, Object.keys(said.kinds), (kind) => change({ kind }))}
         {place('x')}
         {(open.length > 0 ? open : ['']).map((own, at) => {
           const some = at === 0 && now.y.length < 2 ? columns : amounts
           const free = some.filter((name) => name === own || !now.y.includes(name))
           const y = (value: string) => now.y.toSpliced(at, 1, ...(value === '' ? [] : [value]))
-          return menu(at === 0 ? 'y' : 'more', own, free, (value) => void change({ y: y(value) }))
+          return menu(at === 0 ? 'y' : 'more', own, free, (value) => change({ y: y(value) }))
         })}
         {place('color')}
         {place('panel')}

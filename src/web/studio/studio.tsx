@@ -74,6 +74,12 @@ export function Studio() {
   const uploading = draft.tab === 'picture' && upload.busy
   const room = { draft, change, fields, config, upload, pdf, setPdf, mine }
   const Open = ROOMS[draft.tab]
+  const byWords = { label: words.studio.chart.byWords, act: () => draw({ chart: '' }, true) }
+  const rules = () => draw({ provider: 'local', model: '' })
+  const withoutModel = { label: words.figure.byRules, act: rules }
+  const isDrawnByModel = !byRules && engines.length > 0
+  const instead =
+    draft.tab === 'data' && draft.chart ? byWords : isDrawnByModel ? withoutModel : undefined
   const said = words.studio
   return (
     <Frame place="studio">
@@ -137,11 +143,7 @@ export function Studio() {
               config={config}
               ended={ended}
               take={take}
-              byRules={
-                byRules || engines.length === 0
-                  ? undefined
-                  : () => draw({ provider: 'local', model: '' })
-              }
+              instead={instead}
               more={(job) =>
                 shown.asked?.includes('POST /api/plot') && (
                   <ChartNotes

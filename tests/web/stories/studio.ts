@@ -213,6 +213,10 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       expect([encoding.color?.field, encoding.facet]).toEqual(['Measure', undefined])
       await said.getByText(/on one axis they cannot be compared/).waitFor()
       expect(Object.keys(await pick('And', ''))).not.toContain('transform')
+      // What cannot be drawn leads back to the words.
+      await pick('Kind', 'boxplot')
+      await said.getByLabel('Up (y)').selectOption('')
+      await page.getByRole('status').filter({ hasText: /^Failed/ }).waitFor()
       await page.getByRole('button', { name: 'As the words say' }).click()
       await said.getByText(/^Lines?:? .*acc/).waitFor()
       await said.getByLabel('Kind').selectOption('point')

@@ -124,6 +124,16 @@ export const isEven = (field: Field): boolean =>
     return rows.every(({ length }) => length === rows[0]?.length && length > 2)
   })
 
+/** A table that says of each amount with which one of the others it may be compared. */
+export function withLike(table: Table): Table {
+  const amounts = table.fields.filter(isAmount)
+  const fields = table.fields.map((field) => {
+    const like = amounts.find((first) => alike([first, field], false).length > 1)?.name
+    return isAmount(field) && like ? { ...field, like } : field
+  })
+  return { ...table, fields }
+}
+
 /** Amounts that may stand on one axis: of the unit and, where they are compared by length, of the size of the first. */
 export function alike(list: readonly Field[], isFar: boolean): Field[] {
   const size = (field: Field) =>

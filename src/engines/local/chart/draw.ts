@@ -1,5 +1,5 @@
 /** The columns that were cast as a chart under way, and what every kind of it shares: reckoning, intervals, lines. */
-import type { ChartSpec, Field, Table } from '../../../forms/chart'
+import type { ChartSpec, Field } from '../../../forms/chart'
 import type { Cast } from './arrange'
 import type { Asked, Json } from './asked'
 import { crowd, distinct, isAmount, isName, numbersOf } from './columns'
@@ -193,32 +193,9 @@ export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): v
   if (!asked.stat) drawn.says.push(`up to ${most} rows share a place`)
 }
 
-function reckoned(op: string, text: unknown): string {
+export function reckoned(op: string, text: unknown): string {
   const said = upper(STATS[op] ?? op)
   return text ? `${said} of ${lower(String(text))}` : said
-}
-
-const TITLED = /^(?:x|y|color|size|shape)$/
-
-/** A specification whose author gave columns no titles: they are those of charts from words. */
-export function titled(view: ChartSpec, table: Table): ChartSpec {
-  const said = ([name, channel]: [string, Json]): [string, Json] => {
-    const title = fieldTitle(table.fields.find((field) => field.name === channel.field))
-    const { aggregate: op } = channel
-    const isOpen = [channel, channel.axis, channel.legend].every(
-      (own) => own !== null && (own as Json | undefined)?.title === undefined,
-    )
-    if (!TITLED.test(name) || title === '' || !isOpen) return [name, channel]
-    return [name, { ...channel, title: typeof op === 'string' ? reckoned(op, title) : title }]
-  }
-  const members = Object.entries(view).map(([name, own]) => {
-    if (name === 'encoding')
-      return [name, Object.fromEntries(Object.entries(own as Encoding).map(said))]
-    if (name === 'spec') return [name, titled(own as ChartSpec, table)]
-    if (!/^(?:layer|[hv]?concat)$/.test(name)) return [name, own]
-    return [name, (own as ChartSpec[]).map((each) => titled(each, table))]
-  })
-  return Object.fromEntries(members)
 }
 
 /** Columns side by side as one measure and the series that they are. */

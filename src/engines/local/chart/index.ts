@@ -10,8 +10,9 @@ import { checkSpec, readVegaLite } from '../../../forms/vega-lite'
 import { arranged, type Cast, recommended } from './arrange'
 import { type Asked, nothing } from './asked'
 import { cells } from './cells'
-import { isAmount } from './columns'
-import { type Drawn, listed, NotSo, specOf, titled } from './draw'
+import { isAmount, withLike } from './columns'
+import { completed } from './complete'
+import { type Drawn, listed, NotSo, specOf } from './draw'
 import { type Kind, kindNamed } from './kinds'
 import { withLook } from './look'
 import { type Reading, readIntent } from './read-intent'
@@ -41,8 +42,8 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
         `The specification: ${strange.path} is ${JSON.stringify(strange.field)}, which the data do not have; they have ${listed(names)}.`,
       )
     return {
-      chart: titled(notation.spec, table),
-      table,
+      chart: completed(notation.spec, table),
+      table: withLike(table),
       unmet: [...around, ...notation.idle],
       reasons: [],
     }
@@ -128,7 +129,7 @@ async function attempt(kind: Kind, reading: Reading, table: Table): Promise<Char
   const unused = unusedIn(reading, drawn, spec)
   return {
     chart: spec,
-    table,
+    table: withLike(table),
     unused,
     unmet: [...unusedSentences(unused), ...lost, ...table.notes],
     reasons: [[`kind ${kind.id}`, why] as const, ...rules].map(([choice, reason]) => ({

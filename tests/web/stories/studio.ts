@@ -216,7 +216,10 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       // What cannot be drawn leads back to the words.
       await pick('Kind', 'boxplot')
       await said.getByLabel('Up (y)').selectOption('')
-      await page.getByRole('status').filter({ hasText: /^Failed/ }).waitFor()
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^Failed/ })
+        .waitFor()
       await page.getByRole('button', { name: 'As the words say' }).click()
       await said.getByText(/^Lines?:? .*acc/).waitFor()
       await said.getByLabel('Kind').selectOption('point')

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { EAST_ASIAN, FAMILIES, type Family, MATH, SCRIPTS } from './families'
-import { type Outline, readOutlines } from './outline'
-import { type FontTable, readFontTable } from './table'
+import { type OpenFont, openFont } from './open-font'
 
 /** The family every theme may rely on. */
 export const FAMILY = 'Inter'
@@ -51,7 +50,7 @@ export function fontStack(family: string): readonly string[] {
 export const FONT_STACK: readonly string[] = [FAMILY, 'Arial', 'sans-serif']
 
 const bytesOf = new Map<string, Uint8Array>()
-const tableOf = new Map<string, FontTable>()
+const tableOf = new Map<string, OpenFont>()
 
 function read(path: string): Uint8Array {
   let bytes = bytesOf.get(path)
@@ -90,33 +89,15 @@ export function familyBytes(family: Family): Uint8Array {
   return read(pathOf(family, 400))
 }
 
-export function fontTable(family: Family, weight: number): FontTable {
+export function fontOf(family: Family, weight: number): OpenFont {
   const path = pathOf(family, weight)
   let table = tableOf.get(path)
   if (!table) {
-    table = readFontTable(read(path))
+    table = openFont(read(path))
     tableOf.set(path, table)
   }
   return table
 }
-
-/** What the outline of each glyph of a file encloses, read once per process. */
-export function outlinesOf(family: Family, weight: number): (glyph: number) => Outline | undefined {
-  const path = pathOf(family, weight)
-  let outlines = outlinesIn.get(path)
-  if (!outlines) {
-    const outlineOf = readOutlines(read(path))
-    const known = new Map<number, Outline | undefined>()
-    outlines = (glyph) => {
-      if (!known.has(glyph)) known.set(glyph, outlineOf(glyph))
-      return known.get(glyph)
-    }
-    outlinesIn.set(path, outlines)
-  }
-  return outlines
-}
-
-const outlinesIn = new Map<string, (glyph: number) => Outline | undefined>()
 
 /** A letter that only the East Asian families have. */
 export const EAST_ASIAN_LETTER =

@@ -1,5 +1,5 @@
 import { FAMILIES, type Family, MATH } from './families'
-import { familyOf, fontTable, outlinesOf, weightOf } from './files'
+import { familyOf, fontOf, weightOf } from './files'
 import { guessedAdvance } from './runs'
 
 /** What a letter covers, in em from the start of its line and its baseline, y downwards. */
@@ -48,11 +48,11 @@ function glyphOf(codePoint: number, family: Family, weight: number): Glyph | und
     ...(codePoint >= 0x2000 && codePoint < 0x2e80 ? [MATH] : []),
   ]
   for (const each of chain) {
-    const table = fontTable(each, weight)
-    const units = table.advance(codePoint)
+    const font = fontOf(each, weight)
+    const units = font.advance(codePoint)
     if (units === undefined) continue
-    const outline = outlinesOf(each, weight)(table.glyph(codePoint))
-    const em = table.unitsPerEm
+    const outline = font.outline(codePoint)
+    const em = font.unitsPerEm
     const ink = outline && {
       left: outline.left / em,
       right: outline.right / em,

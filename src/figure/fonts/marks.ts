@@ -1,5 +1,5 @@
 import { FAMILIES } from './families'
-import { FAMILY, familiesNamed, familyOf, fontTable } from './files'
+import { FAMILY, familiesNamed, familyOf, fontOf } from './files'
 
 /** Marks that combine with letters of any script: accents, bars, arrows and rings over, under or through them. */
 const COMBINING = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/u
@@ -8,7 +8,7 @@ const ALL_COMBINING = new RegExp(COMBINING.source, 'gu')
 /** Whether a mark is one that a face's own family cannot set on a letter. */
 export function isLostMark(character: string, face: number): boolean {
   const code = character.codePointAt(0) ?? 0
-  return COMBINING.test(character) && fontTable(familyOf(face), 400).advance(code) === undefined
+  return COMBINING.test(character) && fontOf(familyOf(face), 400).advance(code) === undefined
 }
 
 /**
@@ -21,6 +21,6 @@ export function withoutLostMarks(svg: string): string {
   const names = familiesNamed(svg).add(FAMILY)
   const named = FAMILIES.filter(({ name }) => names.has(name))
   const lacking = (mark: string) =>
-    named.some((family) => fontTable(family, 400).advance(mark.codePointAt(0) ?? 0) === undefined)
+    named.some((family) => fontOf(family, 400).advance(mark.codePointAt(0) ?? 0) === undefined)
   return svg.normalize('NFC').replace(ALL_COMBINING, (mark) => (lacking(mark) ? '' : mark))
 }

@@ -1,7 +1,7 @@
 import { CAPITAL, type DrawnFormula } from '../formula/drawn'
 import { type FormulaPiece, isMarked, MATH_SPACE, pieces } from '../formula/marks'
 import { FAMILIES, MATH } from './families'
-import { EAST_ASIAN_LETTER, familyOf, fontTable, weightOf } from './files'
+import { EAST_ASIAN_LETTER, familyOf, fontOf, weightOf } from './files'
 import { guessedAdvance, needsShaping, runsOf, runWidth } from './runs'
 import { commonAdvance } from './substitute'
 
@@ -46,7 +46,7 @@ const knownWidths = new Map<number, Map<string, number>>()
 
 /** Size in em of a drawn formula among letters of a face: its capitals are as high as theirs. */
 export function formulaScale(face: number): number {
-  const { capHeight, unitsPerEm } = fontTable(familyOf(face), weightOf(face))
+  const { capHeight, unitsPerEm } = fontOf(familyOf(face), weightOf(face))
   return capHeight / unitsPerEm / CAPITAL
 }
 
@@ -106,7 +106,7 @@ function emAdvance(codePoint: number, face: number): number {
 }
 
 function inEm(family: (typeof FAMILIES)[number], codePoint: number, weight: number) {
-  const table = fontTable(family, weight)
-  const units = table.advance(codePoint)
-  return units === undefined ? undefined : units / table.unitsPerEm
+  const font = fontOf(family, weight)
+  const units = font.advance(codePoint)
+  return units === undefined ? undefined : units / font.unitsPerEm
 }

@@ -1,5 +1,5 @@
 import { EAST_ASIAN, type EastAsian, FAMILIES, type Family, MATH, SCRIPTS } from './families'
-import { EAST_ASIAN_LETTER, familyOf, fontTable, weightOf } from './files'
+import { EAST_ASIAN_LETTER, familyOf, fontOf, weightOf } from './files'
 import { isLostMark } from './marks'
 import { shapedWidth } from './shape'
 
@@ -61,7 +61,7 @@ export function eastAsianOf(text: string): EastAsian {
 /** The first family of the chain that has a glyph: the face's own, Inter, the script's, mathematics, East Asia. */
 function familyFor(codePoint: number, face: number, preferred: Family): Family | undefined {
   const weight = weightOf(face)
-  const has = (family: Family) => fontTable(family, weight).advance(codePoint) !== undefined
+  const has = (family: Family) => fontOf(family, weight).advance(codePoint) !== undefined
   const own = familyOf(face)
   if (has(own)) return own
   const inter = FAMILIES[0]
@@ -118,8 +118,8 @@ function guessedWidth(text: string): number {
 export function runWidth({ text, family }: FontRun, face: number): number {
   if (!family) return guessedWidth(text)
   if (isShaped(family)) return shapedWidth(text, family)
-  const table = fontTable(family, weightOf(face))
+  const font = fontOf(family, weightOf(face))
   let units = 0
-  for (const character of text) units += table.advance(character.codePointAt(0) ?? 0) ?? 0
-  return units / table.unitsPerEm
+  for (const character of text) units += font.advance(character.codePointAt(0) ?? 0) ?? 0
+  return units / font.unitsPerEm
 }

@@ -1,7 +1,7 @@
 import { MathJaxTexFont } from '@mathjax/mathjax-tex-font/js/svg.js'
 import { fontBytes, italicBytes } from '../fonts/files'
-import { fromCurve, readContours } from '../fonts/outline'
-import { readFontTable } from '../fonts/table'
+import { openFont } from '../fonts/open-font'
+import { mapPath, pathOf } from '../path-data'
 import { CAPITAL } from './drawn'
 
 /** A sign as MathJax takes it: height, depth and width in em, its contours in thousandths, y upwards. */
@@ -79,44 +79,23 @@ function letters(): Record<number, Sign> {
 
 /** The letters of a font file, its capitals as high as TeX's; undefined for one that it lacks. */
 function signsOf(bytes: Uint8Array, slanted: boolean) {
-  const table = readFontTable(bytes)
-  const contours = readContours(bytes)
-  const unit = (1000 * CAPITAL) / table.capHeight
+  const font = openFont(bytes)
+  const unit = (1000 * CAPITAL) / font.capHeight
   return (letter: string, by: 'line' | 'axis' = 'line'): Sign | undefined => {
     const codePoint = letter.codePointAt(0) ?? 0
-    const glyph = table.glyph(codePoint)
-    const shapes = glyph === 0 ? [] : contours(glyph)
-    const ys = shapes.flat().map(({ y }) => unit * y)
-    const xs = shapes.flat().map(({ x }) => unit * x)
-    if (ys.length === 0) return undefined
-    const [top, bottom, right] = [Math.max(...ys), Math.min(...ys), Math.max(...xs)]
+    const outline = font.outline(codePoint)
+    if (!outline) return undefined
+    const [top, bottom] = [unit * outline.top, unit * outline.bottom]
     const rise = by === 'axis' ? 1000 * AXIS - (top + bottom) / 2 : 0
-    const width = (unit * (table.advance(codePoint) ?? 0)) / 1000
+    const width = (unit * (font.advance(codePoint) ?? 0)) / 1000
     const [height, depth] = [(top + rise) / 1000, -(bottom + rise) / 1000]
-    const p = shapes.map((each) => curve(each, unit, rise)).join('ZM')
-    const ic = Math.max(0, right / 1000 - width)
+    const path = mapPath(font.path(codePoint), ({ x, y }) => ({
+      x: Math.round(unit * x),
+      y: Math.round(unit * y + rise),
+    }))
+    // MathJax writes the first letter and the end itself.
+    const p = pathOf(path).slice(1, -1)
+    const ic = Math.max(0, (unit * outline.right) / 1000 - width)
     return [height, depth, width, { p, ...(slanted && { ic, sk: (SLANT * height) / 2 }) }]
   }
-}
-
-/** A contour without its first letter and its end: quadratic curves as cubic ones, which are the same. */
-function curve(contour: Parameters<typeof fromCurve>[0], unit: number, rise: number): string {
-  const places = fromCurve(contour)
-  const at = (x: number, y: number) => `${Math.round(unit * x)} ${Math.round(unit * y + rise)}`
-  const [first] = places
-  if (!first) return ''
-  let d = at(first.x, first.y)
-  for (const [index, place] of places.entries()) {
-    const from = places[index - 1]
-    const to = places[index + 1] ?? first
-    if (index === 0 || !from) continue
-    if (place.on) {
-      if (from.on) d += `L${at(place.x, place.y)}`
-      continue
-    }
-    const towards = (end: { x: number; y: number }) =>
-      at(end.x + (2 / 3) * (place.x - end.x), end.y + (2 / 3) * (place.y - end.y))
-    d += `C${towards(from)} ${towards(to)} ${at(to.x, to.y)}`
-  }
-  return d
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import { FAMILIES, type Family } from '../../../figure/fonts'
-import { readOutlines } from '../../../figure/fonts/outline'
-import { readFontTable } from '../../../figure/fonts/table'
+import { openFont } from '../../../figure/fonts/open-font'
 
 export type Kind = 'sans' | 'serif' | 'mono'
 
@@ -77,19 +76,17 @@ function faceOf(family: Family, weight: number, path: string, italic: boolean): 
 }
 
 function openFile(path: string) {
-  const bytes = new Uint8Array(readFileSync(path))
-  const table = readFontTable(bytes)
-  const outlines = readOutlines(bytes)
-  const em = table.unitsPerEm
+  const font = openFont(readFileSync(path))
+  const em = font.unitsPerEm
   const code = (character: string) => character.codePointAt(0) ?? 0
   return {
     advance(character: string): number | undefined {
-      const units = table.advance(code(character))
+      const units = font.advance(code(character))
       return units === undefined ? undefined : units / em
     },
     glyph(character: string): Glyph | undefined {
-      const outline = outlines(table.glyph(code(character)))
-      const advance = table.advance(code(character))
+      const outline = font.outline(code(character))
+      const advance = font.advance(code(character))
       if (!outline || advance === undefined) return undefined
       const { left, right, top, bottom, middle, level, area } = outline
       return {

@@ -1,0 +1,72 @@
+import { create, type Font } from 'fontkitten'
+import { boxAround } from '../geometry'
+import { pathSegments, ringsOf, type Segment } from '../path-data'
+
+/** What a glyph's outline encloses, in font units, y upwards. */
+interface Outline {
+  left: number
+  right: number
+  top: number
+  bottom: number
+  /** Square units. */
+  area: number
+  /** The centre of mass. */
+  middle: number
+  level: number
+}
+
+/** What measuring and drawing need of a font file, by code points: lengths in font units, y upwards. */
+export interface OpenFont {
+  unitsPerEm: number
+  /** Height of a capital letter. */
+  capHeight: number
+  /** Undefined where the font has no glyph. */
+  advance(codePoint: number): number | undefined
+  /** Nothing where the font has no glyph, or one without ink. */
+  path(codePoint: number): Segment[]
+  /** What the path encloses; parts that overlap count twice. */
+  outline(codePoint: number): Outline | undefined
+}
+
+/** Throws where the file is no font. */
+export function openFont(bytes: Uint8Array): OpenFont {
+  const font = create(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) as Font
+  const { unitsPerEm } = font
+  const glyph = (codePoint: number) =>
+    font.hasGlyphForCodePoint(codePoint) ? font.glyphForCodePoint(codePoint) : undefined
+  const path = (codePoint: number) => pathSegments(glyph(codePoint)?.path.toSVG() ?? '')
+  return {
+    unitsPerEm,
+    capHeight: font['OS/2'].capHeight || 0.72 * unitsPerEm,
+    advance: remembered((codePoint) => glyph(codePoint)?.advanceWidth),
+    path,
+    outline: remembered((codePoint) => outlineOf(path(codePoint))),
+  }
+}
+
+function remembered<T>(find: (codePoint: number) => T) {
+  const known = new Map<number, T>()
+  return (codePoint: number): T => {
+    if (!known.has(codePoint)) known.set(codePoint, find(codePoint))
+    return known.get(codePoint) as T
+  }
+}
+
+function outlineOf(path: readonly Segment[]): Outline | undefined {
+  const rings = ringsOf(path)
+  let [area, across, upwards] = [0, 0, 0]
+  for (const { points } of rings)
+    for (const [at, { x, y }] of points.entries()) {
+      const next = points[(at + 1) % points.length] ?? { x, y }
+      const cross = x * next.y - next.x * y
+      area += cross / 2
+      across += ((x + next.x) * cross) / 6
+      upwards += ((y + next.y) * cross) / 6
+    }
+  if (area === 0) return undefined
+  const { x, y, width, height } = boxAround(rings.flatMap(({ points }) => points))
+  return {
+    ...{ left: x, right: x + width, top: y + height, bottom: y },
+    ...{ area: Math.abs(area), middle: across / area, level: upwards / area },
+  }
+}

@@ -114,7 +114,11 @@ export function fitted(
   { tall, height, step }: { tall: number; height: number; step: number },
 ): Fitted {
   const scale = Math.min(tall / Math.max(1, tallInStrip), (height - 2) / high)
-  const width = step * Math.max(2, Math.ceil((wide * scale + 2 * SIDE) / step))
+  const [across, down] = [
+    Math.max(1, Math.round(wide * scale)),
+    Math.max(1, Math.round(high * scale)),
+  ]
+  const width = step * Math.max(2, Math.ceil((across + 2 * SIDE) / step))
   const ink = createCanvas(wide, high)
   const pixels = new Uint8ClampedArray(4 * wide * high)
   for (const [i, cover] of data.entries()) pixels[4 * i + 3] = cover
@@ -123,7 +127,7 @@ export function fitted(
   line.fillStyle = '#ffffff'
   line.fillRect(0, 0, width, height)
   line.imageSmoothingQuality = 'high'
-  line.drawImage(ink, SIDE, Math.round((height - high * scale) / 2), wide * scale, high * scale)
+  line.drawImage(ink, SIDE, Math.round((height - down) / 2), across, down)
   const drawn = line.getImageData(0, 0, width, height).data
   const grey = Uint8Array.from({ length: width * height }, (_, i) => drawn[4 * i] ?? 255)
   return { line: { width, data: grey }, scale, margin: SIDE }

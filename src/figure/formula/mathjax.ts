@@ -56,15 +56,15 @@ export function createDrawTex(): DrawTex {
       .map((each) => Number(each) / 1000)
     if (top === undefined || width === undefined || height === undefined || !(width > 0))
       throw new Error('it has no size')
-    const outline = flatten(svg)
-    if (outline.left < -OVERHANG) throw new Error('it reaches out of its own place')
+    const { d, box } = flatten(svg)
+    if (box.x < -OVERHANG) throw new Error('it reaches out of its own place')
     return {
       tex,
-      width: Math.max(width, outline.right / 1000),
+      width: Math.max(width, (box.x + box.width) / 1000),
       // A smashed part still takes its room.
-      ascent: Math.max(-top, -outline.top / 1000),
-      descent: Math.max(height + top, outline.bottom / 1000),
-      d: outline.d,
+      ascent: Math.max(-top, -box.y / 1000),
+      descent: Math.max(height + top, (box.y + box.height) / 1000),
+      d,
       unit: 1 / 1000,
     }
   }

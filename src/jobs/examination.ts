@@ -11,7 +11,6 @@ import { takeUpload } from '../intake/upload'
 import { refuseAddress } from '../net/rules'
 import type { Look, RecordView } from '../plugin'
 import { picturePages, probePdf } from '../read/pdf/probe'
-import { probePicture } from '../read/picture-file/open-picture'
 import type { FromExecutor } from './protocol'
 import type { Workshop } from './workshop'
 
@@ -74,7 +73,9 @@ export async function examine(
       target,
       mostBytes: settings.maxImageBytes,
       mostPixels: settings.maxImagePixels,
-      probe: probePicture,
+      // Its decoder is native, and takes longer to load than most questions to answer.
+      probe: async (...asked) =>
+        (await import('../read/picture-file/open-picture')).probePicture(...asked),
     })
   if (question.name === 'pages') return picturePages(await bytesOf(question), question.from)
   const id = question.name === 'body' ? question.plugin : AT_ONCE[question.name]

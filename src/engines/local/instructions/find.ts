@@ -1,10 +1,9 @@
 import type { Span } from '../../../forms/diagram'
 import { blanked } from '../../words/diagram-parts'
-import { isFunctionWord } from '../../words/language'
 import { sentencesOf } from '../../words/sentences'
-import { LEADING } from '../prose/pieces'
 import { markedLists } from '../prose/sentence-lists'
 import { inEnglish } from './gloss'
+import { IMPERATIVE, tellersOf } from './tellers'
 import { COLOUR, saysWish } from './wishes'
 
 /** A text parted into what it tells of and what it tells the illustrator. */
@@ -33,7 +32,8 @@ const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
  */
 export function partedText(text: string, grammar: readonly Span[] = []): Parted {
   const taken: (Span & { says: string[] })[] = []
-  const sentences: (Span & { words: string })[] = []
+  const sentences: (Span & { words: string; asks: boolean })[] = []
+  const others: string[] = []
   for (const { line, start, inSection } of linesIn(text)) {
     const span = { start, end: start + line.length }
     if (!inSection && grammar.some((one) => start >= one.start && start < one.end)) continue
@@ -43,19 +43,17 @@ export function partedText(text: string, grammar: readonly Span[] = []): Parted 
     } else
       for (const sentence of sentencesOf(text, span, 'en')) {
         const words = text.slice(sentence.start, sentence.end)
-        if (!ARROW.test(words)) sentences.push({ ...sentence, words })
+        const asks = isRequest(words)
+        if (ARROW.test(words) || !(asks || isInstruction(words))) others.push(words)
+        if (!ARROW.test(words)) sentences.push({ ...sentence, words, asks })
       }
   }
-  // Who commands what is done tells the method by it.
-  const isProtocol = sentences.some(
-    ({ words }) => isCommand(words) && !isRequest(words) && !isInstruction(words, true),
-  )
+  const tells = tellersOf(others)
   for (const sentence of sentences) {
-    const { start, words } = sentence
-    const asked = isRequest(words)
-    if (!asked && !isInstruction(words, !isProtocol)) continue
-    const tells = asked || (PICTORIAL.test(words) && !PICTURE.test(words))
-    const end = (tells && toldFrom(text, sentence)) || sentence.end
+    const { start, words, asks } = sentence
+    if (!asks && !isInstruction(words) && tells(words)) continue
+    const goesOn = asks || (PICTORIAL.test(words) && !PICTURE.test(words))
+    const end = (goesOn && toldFrom(text, sentence)) || sentence.end
     taken.push({ start, end, says: [flat(text.slice(start, end))] })
   }
   taken.sort((a, b) => a.start - b.start)
@@ -97,15 +95,6 @@ function linesIn(text: string): { line: string; start: number; inSection: boolea
   return found
 }
 
-const IMPERATIVE =
-  /^(?:use|draw|make|create|generate|design|put|place|arrange|align|lay|group|label|number|colou?r|paint|highlight|mark|shade|fill|show|display|add|include|keep|set|choose|render|style|avoid|omit|remove|do not|don['’]t|never|ensure|leave|hide|separate|enclose|depict|illustrate|sketch|represent|write|print|limit|cent(?:er|re)|indicate|distinguish|give|let|have|orient|point|no|in)\b/i
-/** A verb and its object: "Incubate the cells". */
-const OBJECT =
-  /^(?!\p{L}+(?:ing|ly|ed|s)\b)(\p{L}+) (?:\d|(?:the|an?|all|each|every|it|them|its|our)\b)/iu
-const isCommand = (words: string) => {
-  const first = OBJECT.exec(words)?.[1]
-  return first !== undefined && !LEADING.test(words) && !isFunctionWord(first, 'en')
-}
 /** Things of a picture that no method has. */
 export const PICTURE = new RegExp(
   [
@@ -118,32 +107,21 @@ export const PICTURE = new RegExp(
   ].join('|'),
   'i',
 )
-/** "The figure should be", "arrows must be". */
-const WISHED =
-  /^(?:the |all |its )?(?:figure|diagram|illustration|layout|arrows?|boxes|background|title|colou?rs?|fonts?|style|legend|labels)\s+(?:should|must|shall|needs? to|ha(?:s|ve) to|(?:is|are) to)\b/i
-/** "Put the loss at the bottom", "the loss must be at the top". */
-const PLACED =
-  /^(?:(?:put|place|position|show)\s+.{2,60}?|.{2,60}?\s+(?:should|must|shall)\s+be(?: placed)?)\s+(?:at|on|in|to)\s+(?:the\s+)?(?:very\s+)?(?:top|bottom|left|right|cent(?:er|re)|middle)(?:\s+(?:side|corner|left|right))?$/i
 /** "Draw a robot", but no number of things, and none from others: these are steps. */
 const PICTORIAL =
   /^(?:draw|sketch|depict|paint)\s+(?!.*(?:\d|\b(?:from|samples?|batch(?:es)?|blood|conclusions?)\b))/i
 
-/** `amongTelling`: in a text that tells its method and commands nothing else. */
-function isInstruction(sentence: string, amongTelling = false): boolean {
+function isInstruction(sentence: string): boolean {
   const english = inEnglish(sentence)
-  return saysHow(sentence, amongTelling) || (english !== sentence && saysHow(english, amongTelling))
+  return saysHow(sentence) || (english !== sentence && saysHow(english))
 }
 
-function saysHow(sentence: string, amongTelling: boolean): boolean {
+function saysHow(sentence: string): boolean {
   const words = flat(sentence)
     .replace(BULLET, '')
     .replace(/^(?:(?:please|also|then|finally|and|but),?\s+)+/i, '')
     .replace(/(?:,?\s+please)?[.!。！\s]*$/i, '')
-  return (
-    saysWish(words, amongTelling) ||
-    [WISHED, PLACED, PICTORIAL].some((pattern) => pattern.test(words)) ||
-    (IMPERATIVE.test(words) && PICTURE.test(words))
-  )
+  return saysWish(words) || PICTORIAL.test(words) || (IMPERATIVE.test(words) && PICTURE.test(words))
 }
 
 const NOUN =

@@ -23,19 +23,14 @@ interface Row {
   said: RegExp
   /** Empty where nobody here can follow it. */
   wish: (part: string, other: string) => Wish
-  stands: Stands
+  /** No step of a method is said so: a wish anywhere in running text. */
+  anywhere: boolean
 }
 
-/**
- * Where it is a wish: anywhere in running text, as no step of a method is said so; in a text that tells the method and
- * commands nothing else; in an instruction alone.
- */
-type Stands = 'anywhere' | 'among telling' | 'in an instruction'
-
-const row = (source: string, wish: Row['wish'], stands: Stands = 'anywhere'): Row => ({
+const row = (source: string, wish: Row['wish'], anywhere = true): Row => ({
   said: new RegExp(String.raw`^(?:(?:please|also|then|and),?\s+)*${source}(?:,?\s+please)?$`, 'iu'),
   wish,
-  stands,
+  anywhere,
 })
 export const COLOUR = `(?:${COLOR_WORDS.join('|')})`
 const THE = String.raw`(?:(?:the|all|an?|its|our|each|every|any)\s+)*`
@@ -97,7 +92,7 @@ const WISHES: readonly Row[] = [
   row(
     `(?:leave out|omit|exclude|hide|skip|without|(?:do not|don['’]t) (?:show|draw|include)) ${THE}(.+)`,
     (part) => ({ part, omit: true }),
-    'in an instruction',
+    false,
   ),
   row(`(?:draw|show|render|represent|depict) ${THE}(.{2,60}?) as an? (${FORM})`, formed),
   row(`make ${THE}(.{2,60}?) (?:in)?(?:to )?an? (${FORM})`, formed),
@@ -115,36 +110,21 @@ const WISHES: readonly Row[] = [
       const known = iconCalled(icon)
       return known ? { part, icon: known } : {}
     },
-    'among telling',
-  ),
-  row(
-    `(?:arrange|place|put|group|align) ${THE}.{2,60}? (?:in|into|as) an? ${FORM}\\b.*`,
-    () => ({}),
-    'among telling',
-  ),
-  row(
-    `(?:keep|make) (?:it|this|everything|things)(?: \\p{L}+){1,2}(?:,? and \\p{L}+)?`,
-    () => ({}),
-    'among telling',
+    false,
   ),
 ]
 
-const wishIn = (
-  clause: string,
-  stand: readonly Stands[] = ['anywhere', 'among telling', 'in an instruction'],
-): Wish | undefined => {
-  for (const { said, wish, stands } of WISHES) {
-    const hit = stand.includes(stands) && said.exec(clause)
+const wishIn = (clause: string, inRunningText = false): Wish | undefined => {
+  for (const { said, wish, anywhere } of WISHES) {
+    const hit = (anywhere || !inRunningText) && said.exec(clause)
     if (hit) return wish(hit[1] ?? '', hit[2] ?? '')
   }
   return undefined
 }
 
 /** Whether a sentence of running text says one of the wishes: as a whole, or with its first clause. */
-export const saysWish = (sentence: string, amongTelling: boolean): boolean =>
-  [sentence, sentence.split(/[,;]\s+|\s+and\s+/)[0] ?? ''].some((words) =>
-    wishIn(words, amongTelling ? ['anywhere', 'among telling'] : ['anywhere']),
-  )
+export const saysWish = (sentence: string): boolean =>
+  [sentence, sentence.split(/[,;]\s+|\s+and\s+/)[0] ?? ''].some((words) => wishIn(words, true))
 
 /** The clauses of an instruction, each with its wish where it has one; one clause where none has. */
 export function wishesOf(instruction: string): { words: string; wish: Wish | undefined }[] {

@@ -157,6 +157,8 @@ export interface Painting {
   by: { provider: string; model: string }
   /** The aspect ratio that was asked for, `auto` or `W:H`; undefined: none was. */
   ratio: string | undefined
+  /** What its painter was not told, a sentence each. */
+  warnings: string[]
 }
 
 export interface StyleRequest {

@@ -44,6 +44,7 @@ export async function paintFigure(desk: Desk, painted: Painted): Promise<Outcome
     formats: wish.output_formats,
     ...(wish.icons && { icons: wish.icons }),
   })
+  tell(desk, remarksOf('doubt', painting.warnings))
   tell(desk, remarksOf('unmet', offRatio(scene, painting)))
   return reported(desk, scene.description, report, {
     rounds: [...painted.rounds, ...(Array.isArray(report.rounds) ? report.rounds : [])],

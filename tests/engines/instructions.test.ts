@@ -183,6 +183,51 @@ describe('a command about the figure in any of eight languages', () => {
   })
 })
 
+describe('a sentence that says nothing of its own but words of drawing is no step', () => {
+  const THESE: Record<string, string> = {
+    en: STEPS,
+    de: 'Der Encoder bettet das Bild ein. Der Decoder schreibt den Bericht. Ein Kritiker bewertet ihn.',
+    fr: "L'encodeur encode l'image. Le décodeur écrit le rapport. Un critique évalue le rapport.",
+    es: 'El codificador procesa la imagen. El decodificador escribe el informe. Un crítico lo evalúa.',
+    pt: 'O codificador processa a imagem. O decodificador escreve o texto. Um crítico avalia o texto.',
+    it: "L'encoder elabora l'immagine. Il decoder scrive il rapporto. Un critico valuta il rapporto.",
+    zh: '编码器将图像嵌入为向量。解码器生成报告。评审模块对报告打分。',
+    ja: 'エンコーダは画像を埋め込む。デコーダは報告を書く。評価器は報告を採点する。',
+  }
+  test.each([
+    ['en', 'Place the decoder below the encoder.'],
+    ['en', 'I want thick borders.'],
+    ['en', 'Two columns, icons on the left.'],
+    ['en', 'Could you make the text a bit larger?'],
+    ['de', 'Setze den Kritiker rechts neben den Decoder.'],
+    ['de', 'Keine Schatten, nur Graustufen.'],
+    ['fr', 'Je voudrais des bordures épaisses.'],
+    ['es', 'Coloca el crítico encima del decodificador.'],
+    ['pt', 'Duas colunas, com os ícones à esquerda.'],
+    ['it', 'Per favore usa linee sottili e tratteggiate.'],
+    ['zh', '请画一个三栏的图，使用红色箭头。'],
+    ['zh', '请用蓝色突出解码器。'],
+    ['ja', '太い枠線にしてほしい。'],
+  ])('%s: %s', async (language, instruction) => {
+    const { nodes, ignored } = await read(`${THESE[language]} ${instruction}`)
+    expect(nodes).toHaveLength(3)
+    expect(ignored !== undefined || nodes.some(({ accent }) => accent)).toBe(true)
+  })
+
+  test.each([
+    'The sample is dried. The lens is mounted. Place the sample below the lens. Use a blue filter.',
+    'Two columns are packed with resin. The filter is cleaned. The two columns were washed. The columns should be clean.',
+    'Die Probe wird getrocknet. Die Linse wird montiert. Setze die Probe unter die Linse. Die Probe soll trocken sein.',
+    'La muestra se seca. La lente se monta en la platina. Coloque la muestra debajo de la lente. Use un filtro azul.',
+    '样品干燥过夜。透镜安装在载物台上。将样品放在透镜下方。请三位专家对图像进行评分。',
+    'Two sensors measure the distance. A planner steers the robot. Three rows of sensors measure the distance. Text labels name each object.',
+    'In parallel, an engine reads axis labels and legend entries. It reads them. They are kept. They are sorted.',
+  ])('%s tells a method', async (text) => {
+    const { nodes, ignored } = await read(text)
+    expect([nodes.length, ignored]).toEqual([4, undefined])
+  })
+})
+
 describe('a request for a figure', () => {
   test.each([
     'Please make an overview figure of our system.',

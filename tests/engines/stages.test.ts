@@ -239,6 +239,15 @@ describe('headings', () => {
   })
 })
 
+test('what a paper says of its own figures and tables is no step, and is counted', async () => {
+  const { nodes, warnings } = await read(
+    'Reads are trimmed. Fig. 2 shows the workflow. As shown in Figure 1, they are aligned. Results are given in Table 3. Abb. 3 zeigt den Ablauf.',
+  )
+  expect(nodes).toHaveLength(2)
+  expect(warnings.join(' ')).toContain('table or section of the paper are no steps: 3 left out.')
+  expect(await labels('Fig. 2 shows the workflow.')).toEqual(['Fig. 2 shows the workflow'])
+})
+
 describe('warnings are few and true', () => {
   test('stages say that they claim no relation', async () => {
     const { warnings } = await read('A parser splits the corpus. A tagger labels the sentences.')

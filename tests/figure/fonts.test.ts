@@ -154,6 +154,9 @@ describe('wrapping', () => {
       for (const line of lines('More than 20 % of 12 are lost at p < 0.05', width)) {
         expect(line).not.toMatch(/[=<]$|^[=<%]/)
       }
+    for (const width of [80, 90, 100, 110])
+      for (const line of lines('Incubated at 37 °C in 5 mM salt for 10 min, then 2-4 h', width))
+        expect(line).not.toMatch(/\d$|^(?:°C|mM|min|h\b)/)
   })
 
   test.each([

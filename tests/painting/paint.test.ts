@@ -69,6 +69,16 @@ test('a figure is painted after the plan, and final.svg is what is read from it'
   expect(`${events}${await file('run.log')}${JSON.stringify(report)}`).not.toContain(CANARY)
 })
 
+test('a painter of a long text is told the wishes at its end, and it is said what it is not told', async () => {
+  const model = await startModel([DRAFT, painting(await picture(LABELS, WIDE))], PAINTER)
+  const long = `${METHOD}\n\n${'The reads are kept as they are. '.repeat(400)}\n\n我想要水彩画。 Use red arrows.`
+  const { warnings } = await model.draw(long, BY_RULES)
+  const prompt = `${model.arrived[1]?.body.prompt}`
+  expect(prompt).toContain('我想要水彩画')
+  expect(prompt.length).toBeLessThan(24_000)
+  expect(warnings.join(' ')).toContain('its first and its last 4000 characters')
+})
+
 const sizeOf = (png: Uint8Array) => {
   const view = new DataView(png.buffer, png.byteOffset)
   return { width: view.getUint32(16), height: view.getUint32(20) }

@@ -104,9 +104,12 @@ const SIGN = /^[=<>≤≥≈≠~±×·+−∈∝⇌/:]$/u
 /** Follows what it measures, or parts: `20 %`, `XANES / EXAFS`. */
 const UNIT = /^(?:[%‰°]|[/:]$)/u
 const NUMBER = /^[−-]?\d[\d.,]*$/u
+/** What is measured, and in what: `37 °C`, `5-10 min`, `5 mg/mL`. */
+const MEASURED = /^[~≈<>≤≥±(]*[−-]?\d[\d.,]*(?:[–-]\d[\d.,]*)?$/u
+const SHORT_UNIT = /^\p{L}{1,3}[\d⁻²³]*(?:[/·]\p{L}{1,3}[\d⁻²³]*)*[.,;:)]*$/u
 /** A number goes on: `2 914 302`. */
 const THOUSANDS = /^\d{3}(?!\d)/u
-const HAS_BONDS = /[=<>≤≥≈≠~±×·+−∈∝⇌/:%‰°()\p{Script=Greek}]|\d\s+\d|[\ue000-\ue004]/u
+const HAS_BONDS = /[=<>≤≥≈≠~±×·+−∈∝⇌/:%‰°()\p{Script=Greek}]|\d\s|[\ue000-\ue004]/u
 /** Letters of a symbol, which belongs to the word before it: `vaccination ν`. */
 const MOST_LETTERS = 3
 /** Pieces in brackets that stay together: `(n = 37)`. */
@@ -147,6 +150,7 @@ function bond(pieces: readonly Piece[], start: number, count: number): number {
   const [last = '', next] = [at(count - 1), at(count)]
   if (next === undefined) return 0
   if (UNIT.test(next) || isSymbol(next) || (count > 1 && SIGN.test(last))) return 1
+  if (MEASURED.test(last) && SHORT_UNIT.test(next)) return 1
   if (SIGN.test(next)) {
     let end = count + 2
     if (NUMBER.test(at(count + 1) ?? '')) while (THOUSANDS.test(at(end) ?? '')) end++

@@ -41,7 +41,7 @@ const isIn = (words: ReadonlySet<string>, word: string) =>
 /** Names may be inflected: by their beginnings; of scripts without blanks by their pairs of signs. */
 const stemsOf = (word: string): string[] =>
   DENSE.test(word)
-    ? [...word].slice(1).map((sign, at) => [...word][at] + sign)
+    ? [...word.matchAll(/(?=(..))/gu)].map(([, pair = '']) => pair)
     : [word.slice(0, Math.max(4, word.length - 2))]
 
 /** A new thing that is put beside others. */
@@ -62,7 +62,8 @@ interface Said {
  * for, in a text that does not command its steps.
  */
 export function tellersOf(sentences: readonly string[]): (sentence: string) => boolean {
-  const read = sentences.map(saidIn)
+  const known = new Map(sentences.map((words) => [words, saidIn(words)]))
+  const read = [...known.values()]
   const counts = new Map<string, number>()
   for (const { said } of read)
     for (const stem of new Set(said.flatMap(stemsOf))) counts.set(stem, (counts.get(stem) ?? 0) + 1)
@@ -77,12 +78,12 @@ export function tellersOf(sentences: readonly string[]): (sentence: string) => b
   const commands = telling.filter(({ words }) => isCommand(words)).length
   const acts = telling.filter(({ words }) => !DONE.test(words) && !DENSE.test(words)).length
   return (sentence) => {
-    const one = saidIn(sentence)
+    const one = known.get(sentence) ?? saidIn(sentence)
     if (commands > 0 && commands * 2 >= telling.length) return true
     const isOfPicture = one.said.some((word) => isPictured(word) && !own.has(singular(word)))
     if ([one.english, sentence].some((words) => ADDRESSED.test(words)))
       return DONE.test(sentence) && !isOfPicture
-    if (!speaks(one) || (telling.length > 0 && isNew(one))) return true
+    if (!speaks(one) || (telling.length > 0 ? isNew(one) : one.names.length > 1)) return true
     // Where parts act, they do not lie about: "place the decoder below the encoder".
     const acting =
       telling.length > 0 ? (acts - commands) * 2 > telling.length : ICON.test(one.english)
@@ -95,7 +96,7 @@ function saidIn(words: string): Said {
     .toLowerCase()
     .replace(/\b(picture|icon|image|symbol) of (?:an? )?\S+/g, '$1')
   // A verb of drawing is no thing of it: "label each object".
-  const said = english.replace(/^(?:label|shade|frame|line|box|picture)\b/, '').match(WORD) ?? []
+  const said = english.replace(IMPERATIVE, '').match(WORD) ?? []
   return {
     words,
     english,

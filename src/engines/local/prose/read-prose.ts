@@ -40,7 +40,9 @@ export function readProse(source: string): Diagram {
   const masked = withoutBold(marked)
   const language = languageOf(masked)
   const blocks = blocksOf(marked)
-  const units = unitsOf(masked, blocks, language)
+  const found = unitsOf(masked, blocks, language)
+  const ofMethod = found.filter(({ sentences: [first], list }) => list || !isOfPaper(masked, first))
+  const units = ofMethod.length > 0 ? ofMethod : found
   const kept = units.length > 0 ? units : headingUnits(masked, blocks)
   const together = gathered(kept)
   const shown = together.slice(0, MAX_STAGES)
@@ -65,10 +67,23 @@ export function readProse(source: string): Diagram {
     groups,
     source: groups.length > 1 || units.length === 0 ? 'headings' : 'prose',
     language,
-    warnings: [...orderWarning(shown, order), ...lengthWarnings(text, together, shown)],
+    warnings: [
+      ...orderWarning(shown, order),
+      ...lengthWarnings(text, together, shown),
+      ...paperWarning(found.length - units.length),
+    ],
   }
   return withinLimits(diagram)
 }
+
+const PART = String.raw`(?:(?:fig(?:ur[ae])?|abb(?:ildung)?|tab(?:le|elle|leau|la|ela)?|scheme|schema|algorithm|section|abschnitt)s?\.?\s*|[图圖図表]\s*)S?\d+`
+/** Of a numbered figure, table or section tells a sentence that has it for its subject, or says what is shown in it. */
+const OF_PAPER = new RegExp(
+  String.raw`^(?:supplementary\s+|extended data\s+)?${PART}(?!\S*\s*[,)])|^[^,;:]{1,80}\s(?:is|are|ist|sind|wird|werden)\s(?:\S+\s)?in ${PART}[a-z]?(?:\s\S+)?[.\s]*$`,
+  'iu',
+)
+const isOfPaper = (text: string, sentence?: Span) =>
+  sentence !== undefined && OF_PAPER.test(text.slice(sentence.start, sentence.end))
 
 /** For a text that is all markup. */
 const NO_TEXT: DiagramNode = {
@@ -299,6 +314,13 @@ function orderOf(
   })
   return { after, said }
 }
+
+const paperWarning = (count: number) =>
+  count > 0
+    ? [
+        `Sentences that tell of a figure, table or section of the paper are no steps: ${count} left out.`,
+      ]
+    : []
 
 function orderWarning(units: readonly Unit[], { after, said }: Order): string[] {
   if (units.length < 2 || units.every((_, at) => at === 0 || after[at])) return []

@@ -38,6 +38,8 @@ export interface PdfFile {
   page(index: number): PdfPage
   /** A picture of a page, its longer side of `side` pixels. Throws where the page is broken. */
   picture(index: number, side: number): PagePicture
+  /** Whether a page has one shade all over. Throws where the page is broken. */
+  isBlank(index: number): boolean
 }
 
 export interface PagePicture {
@@ -78,7 +80,16 @@ export async function withPdf<T>(
       encrypted,
       pages: encrypted ? 0 : document.countPages(),
       page: (index) => readPage(document, index),
-      picture: (index, side) => drawPage(document, index, side, ColorSpace.DeviceRGB),
+      picture: (index, side) =>
+        drawn(document, index, side, ColorSpace.DeviceRGB, (pixels) => ({
+          ...{ width: pixels.getWidth(), height: pixels.getHeight() },
+          jpeg: new Uint8Array(pixels.asJPEG(JPEG_QUALITY)),
+        })),
+      isBlank: (index) =>
+        drawn(document, index, GLANCE_SIDE, ColorSpace.DeviceGray, (pixels) => {
+          const shades = pixels.getPixels().toSorted()
+          return (shades.at(-1) ?? 0) - (shades[0] ?? 0) < LEAST_CONTRAST
+        }),
     })
   } finally {
     document.destroy()
@@ -129,21 +140,25 @@ function readPage(document: Mupdf.Document, index: number): PdfPage {
 
 /** Of 100: letters of a page of this size are grey lines anyway. */
 const JPEG_QUALITY = 70
+/** Longer side, in pixels, at which a line of letters is still a line. */
+const GLANCE_SIDE = 320
+/** Of 255 shades: less is the grain of paper. */
+const LEAST_CONTRAST = 24
 
-function drawPage(
+function drawn<Found>(
   document: Mupdf.Document,
   index: number,
   side: number,
   colours: Mupdf.ColorSpace,
-): PagePicture {
+  use: (pixels: Mupdf.Pixmap) => Found,
+): Found {
   const page = document.loadPage(index)
   try {
     const [left, top, right, bottom] = page.getBounds()
     const scale = side / Math.max(right - left, bottom - top, 1)
     const pixels = page.toPixmap([scale, 0, 0, scale, 0, 0], colours, false)
     try {
-      const jpeg = new Uint8Array(pixels.asJPEG(JPEG_QUALITY))
-      return { width: pixels.getWidth(), height: pixels.getHeight(), jpeg }
+      return use(pixels)
     } finally {
       pixels.destroy()
     }

@@ -106,13 +106,15 @@ describe('files that cannot be read are refused with a reason', () => {
     await expect(read(bytes)).rejects.toThrow()
   })
 
-  test('encrypted and blank ones, and scans of nothing when they are read', async () => {
+  test('encrypted and blank ones, and scans of nothing', async () => {
     expect(await probe(await encryptedPdf())).toMatchObject({
       sentence: 'is encrypted: it opens with a password only',
     })
     const scan = await scannedPdf()
-    expect(facts(await probe(scan)).selected).toEqual([1])
-    await expect(read(scan)).rejects.toThrow('have no text that can be read')
+    expect(await probe(scan)).toMatchObject({
+      sentence: 'is a scan with nothing on it: page 1; choose pages with print on them',
+    })
+    await expect(read(scan)).rejects.toThrow('Nothing could be read on page 1 of the PDF: choose')
     expect(await probe(await textPdf(['', '']))).toMatchObject({
       sentence: expect.stringContaining('has no text on its 2 pages'),
     })

@@ -1,9 +1,11 @@
-import { type PdfFile, withPdf } from '../../../wasm/mupdf'
+import { type PdfFile, type PdfPage, withPdf } from '../../../wasm/mupdf'
 import type { PdfFacts, PdfPictures, PdfRefusal } from '../../forms/pdf'
 import { counted, parsePages } from './selection'
 
 /** Pages that a file may have. */
 const MOST_PAGES_OF_A_FILE = 5000
+/** Pages of one file that are read by their pixels: each takes some seconds of a core. */
+export const MOST_SCANS = 6
 /** Readers look for the signature in the first kilobyte, not only at the first byte. */
 const SIGNATURE_WITHIN = 1024
 
@@ -96,7 +98,18 @@ function closedFor(file: PdfFile): PdfRefusal | undefined {
 function examine(file: PdfFile, choice: Choice): PdfFacts | PdfRefusal {
   const facts = choose(file, choice)
   if ('sentence' in facts) return facts
-  if (facts.selected.some((page) => hasText(file, page))) return facts
+  const blank: number[] = []
+  for (const page of facts.selected) {
+    const holds = heldBy(file, page)
+    // Further scans would not be read, whatever is on them.
+    const isRead = holds === 'scan' && blank.length < MOST_SCANS && !file.isBlank(page - 1)
+    if (holds === 'text' || isRead) return facts
+    if (holds === 'scan') blank.push(page)
+  }
+  if (blank.length > 0)
+    return refuse(
+      `is a scan with nothing on it: ${named(blank.slice(0, MOST_SCANS))}; choose pages with print on them`,
+    )
   const where =
     facts.selected.length === facts.pages
       ? `its ${counted(facts.pages)}`
@@ -104,13 +117,15 @@ function examine(file: PdfFile, choice: Choice): PdfFacts | PdfRefusal {
   return refuse(`has no text on ${where}, and no scan of one`)
 }
 
-function hasText(file: PdfFile, page: number): boolean {
+function heldBy(file: PdfFile, page: number): PdfPage['holds'] {
   try {
-    return file.page(page - 1).holds !== 'nothing'
+    return file.page(page - 1).holds
   } catch {
-    return false
+    return 'nothing'
   }
 }
+
+export const named = (pages: readonly number[]) => `page ${pages.join(', ')}`
 
 function refuse(sentence: string): PdfRefusal {
   return { at: 'file', sentence }

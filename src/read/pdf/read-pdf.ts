@@ -4,7 +4,7 @@ import { findColumns, type PageRow, readingOrder } from './columns'
 import { withoutFurniture } from './furniture'
 import { learnWords } from './hyphens'
 import { partsOf, type TextPart } from './paragraphs'
-import { type Choice, choose, looksLikePdf } from './probe'
+import { type Choice, choose, looksLikePdf, MOST_SCANS, named } from './probe'
 import { type Marked, markRows, measure } from './roles'
 import { type Chosen, methodOf, withoutBackMatter, withoutFrontMatter } from './sections'
 import { counted } from './selection'
@@ -40,7 +40,9 @@ async function readFile(file: PdfFile, choice: Reading): Promise<PdfText> {
   const { read, warnings } = await loadPages(file, selected, notes, choice.signal)
   const rows = orderedRows(read, selected)
   if (rows.length === 0)
-    throw new Error('The chosen pages of the PDF have no text that can be read.')
+    throw new Error(
+      `Nothing could be read on ${named(selected)} of the PDF: choose pages with clear print, or send a PDF whose text can be selected.`,
+    )
   const usual = measure(rows)
   const marked = markRows(rows, usual)
   const words = learnWords(innerLines(rows))
@@ -99,7 +101,7 @@ async function readScans(
   signal: AbortSignal | undefined,
 ): Promise<string[]> {
   if (scans.length === 0) return []
-  const { MOST_SCANS, SCAN_SIDE, scannedLines } = await import('./scans')
+  const { SCAN_SIDE, scannedLines } = await import('./scans')
   const [read, left] = [scans.slice(0, MOST_SCANS), scans.slice(MOST_SCANS)]
   for (const number of read) {
     signal?.throwIfAborted()
@@ -115,8 +117,6 @@ async function readScans(
       : []),
   ]
 }
-
-const named = (pages: readonly number[]) => `page ${pages.join(', ')}`
 
 const LIGATURES: Readonly<Record<string, string>> = {
   ﬀ: 'ff',

@@ -3,8 +3,6 @@ import { middleOf } from '../../forms/numbers'
 import { LEAST_CONFIDENCE, type LetterLine, readLettering } from '../lettering'
 import { decodePicture } from '../raster'
 
-/** Pages of one file that are read by their pixels: each takes some seconds of a core. */
-export const MOST_SCANS = 6
 /** The longer side of a page as it is read, in pixels: 150 for an inch of A4. */
 export const SCAN_SIDE = 1750
 /** Lines of less than this share of the usual size are specks, and sizes within this of it are that of the body. */

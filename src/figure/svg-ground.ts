@@ -1,35 +1,34 @@
-import type { Ground, Scene } from '../forms/scene'
+import type { Geometry, Ground, Scene, SceneElement, Style } from '../forms/scene'
 import { path } from './themes/path'
-import { element, number } from './xml'
 
-type Pen = NonNullable<Ground['marks']>
 type Grid = NonNullable<Ground['grid']>[number]
 
-/** The background, the grid over it, the frame and its marks. */
-export function groundShapes(scene: Scene): string[] {
+/** The background, the grid over it, the frame and its marks, as shapes. */
+export function groundOf(scene: Scene): (SceneElement & { geometry: Shape })[] {
   const { width, height, background, ground = {} } = scene
   const { grid = [], frame = [], marks } = ground
+  const box = { x: 0, y: 0, width, height }
+  const shape = (geometry: Shape, style: Style) => ({
+    ...{ id: 'ground', kind: 'shape' as const, z: 0, box, geometry },
+    style: { join: 'miter' as const, ...style },
+  })
+  const rect = (inset: number): Shape => ({
+    ...{ form: 'rect', x: inset, y: inset, radius: 0 },
+    ...{ width: width - 2 * inset, height: height - 2 * inset },
+  })
   return [
-    element('rect', { x: 0, y: 0, width, height, fill: background }),
-    ...grid.map((one) => stroked(gridLines(one, scene), one)),
-    ...frame.map(({ inset, stroke, strokeWidth }) =>
-      element('rect', {
-        x: number(inset),
-        y: number(inset),
-        width: number(width - 2 * inset),
-        height: number(height - 2 * inset),
-        fill: 'none',
-        stroke,
-        'stroke-width': number(strokeWidth),
-      }),
-    ),
-    ...(marks ? [stroked(marks.d, marks)] : []),
-  ]
+    shape(rect(0), { fill: background }),
+    ...grid.map((one) => shape({ form: 'path', d: gridLines(one, scene) }, penOf(one))),
+    ...frame.map((one) => shape(rect(one.inset), penOf(one))),
+    ...(marks ? [shape({ form: 'path', d: marks.d }, penOf(marks))] : []),
+  ].map((one, at) => ({ ...one, id: `ground-${at + 1}` }))
 }
 
-function stroked(d: string, { stroke, strokeWidth }: Omit<Pen, 'd'>): string {
-  return element('path', { d, fill: 'none', stroke, 'stroke-width': number(strokeWidth) })
-}
+type Shape = Extract<Geometry, { form: 'rect' | 'path' }>
+
+const penOf = ({ stroke, strokeWidth }: { stroke: string; strokeWidth: number }): Style => ({
+  ...{ fill: 'none', stroke, strokeWidth },
+})
 
 /**
  * Pixels that a grid keeps from the canvas's edge: a line that reaches beyond it makes LibreOffice take the figure to be

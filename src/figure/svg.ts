@@ -1,5 +1,5 @@
 import type { Box, Geometry, Point, Scene, SceneElement, Style } from '../forms/scene'
-import { groundShapes } from './svg-ground'
+import { groundOf } from './svg-ground'
 import { beforeHeads, type Markers, markersOf } from './svg-heads'
 import { type Paints, paintsOf } from './svg-paints'
 import { cylinderPath, roundedPath } from './svg-path'
@@ -39,7 +39,7 @@ export function toSvg(scene: Scene, options: SvgOptions): string {
     element('title', {}, escapeText(scene.title)),
     element('desc', {}, escapeText(scene.description)),
     ...(definitions === '' ? [] : [element('defs', {}, definitions)]),
-    ...groundShapes(scene),
+    ...groundOf(scene).map(({ geometry, style }) => writeShape(geometry, style, {})),
     ...painted,
   ]
   const root: Attributes = {

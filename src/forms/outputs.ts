@@ -41,6 +41,10 @@ export const EXPORT_FORMATS = Object.keys(EXPORTS) as ExportFormat[]
  * makers stand in `src/figure/exports`.
  */
 export const DOCUMENTS = {
+  drawio: { ending: 'drawio', mediaType: 'application/vnd.jgraph.mxfile' },
+  'drawio.svg': { ending: 'drawio.svg', mediaType: 'image/svg+xml' },
+  excalidraw: { ending: 'excalidraw', mediaType: 'application/vnd.excalidraw+json' },
+  tikz: { ending: 'tex', mediaType: 'application/x-tex' },
   mermaid: { ending: 'mmd', mediaType: 'text/vnd.mermaid; charset=utf-8' },
   html: { ending: 'html', mediaType: 'text/html; charset=utf-8' },
 } as const satisfies Record<string, { ending: string; mediaType: string }>

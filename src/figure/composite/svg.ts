@@ -81,7 +81,10 @@ function inner(svg: string, prefix: string): string {
     .replace(/^\s*<title>[^<]*<\/title>/, '')
     .replace(/^\s*<desc>[^<]*<\/desc>/, '')
   return content
-    .replace(/\s(id|data-from|data-to)="([^"]*)"/g, (_, name, id) => ` ${name}="${prefix}${id}"`)
+    .replace(
+      /\s(id|data-(?:node|edge|panel|from|to))="([^"]*)"/g,
+      (_, name, id) => ` ${name}="${prefix}${id}"`,
+    )
     .replace(/(href)="#([^"]*)"/g, (_, name, id) => `${name}="#${prefix}${id}"`)
     .replace(/url\(#([^)"]*)\)/g, (_, id) => `url(#${prefix}${id})`)
 }

@@ -1,8 +1,11 @@
 /** Documents of other programs, made of finished figures: one maker a format, each a pure function. */
 import { DOCUMENTS, type DocumentFormat } from '../../forms/outputs'
+import { drawio, drawioSvg } from './drawio'
+import { excalidraw } from './excalidraw'
 import { html } from './html'
 import type { Exportable, Made } from './made'
 import { mermaid } from './mermaid'
+import { tikz } from './tikz'
 
 export { NotExportable } from './made'
 
@@ -16,6 +19,10 @@ interface Export {
 
 /** The one table of the documents that any figure is made into. */
 export const EXPORTS: Readonly<Record<DocumentFormat, Export>> = {
+  drawio: { ...DOCUMENTS.drawio, make: drawio },
+  'drawio.svg': { ...DOCUMENTS['drawio.svg'], make: drawioSvg },
+  excalidraw: { ...DOCUMENTS.excalidraw, make: excalidraw },
+  tikz: { ...DOCUMENTS.tikz, make: tikz },
   mermaid: { ...DOCUMENTS.mermaid, make: mermaid },
   html: { ...DOCUMENTS.html, make: html },
 }

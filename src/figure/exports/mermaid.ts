@@ -2,8 +2,9 @@ import type { Diagram, DiagramEdge, DiagramNode } from '../../forms/diagram'
 import { isInferred } from '../../forms/diagram'
 import type { Scene, SceneElement } from '../../forms/scene'
 import { diagramOf } from '../diagram-of'
+import { counted } from './lost'
 import { type Exportable, type Made, NotExportable } from './made'
-import { counted } from './words'
+import { namesFor } from './names'
 
 const DIRECTIONS = { right: 'LR', down: 'TB', left: 'RL', up: 'BT' } as const
 
@@ -113,24 +114,6 @@ function escaped(text: string): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').replaceAll('{', '(').trim()
 
-const RESERVED =
-  /^(?:end|subgraph|graph|flowchart|style|class|click|call|href|default|linkStyle|classDef|direction)$/i
-
-/** A name of letters for each id, its own as far as it is Latin. */
-function namesFor(ids: readonly string[]): Map<string, string> {
-  const names = new Map<string, string>()
-  const taken = new Set<string>()
-  for (const id of ids) {
-    const plain = id.replace(/\W+/g, '_').replace(/^_+|_+$/g, '')
-    const base = plain === '' || RESERVED.test(plain) || /^[0-9]/.test(plain) ? `n_${plain}` : plain
-    let name = base
-    for (let count = 2; taken.has(name); count++) name = `${base}_${count}`
-    taken.add(name)
-    names.set(id, name)
-  }
-  return names
-}
-
 /** A class for each dress that several nodes share, a style for each subgraph, and the colours of lines. */
 function coloursOf(scene: Scene, diagram: Diagram, nameOf: (id: string) => string): string[] {
   const byId = new Map(scene.elements.map((each) => [each.id, each]))
@@ -188,7 +171,7 @@ function lost(scene: Scene, { nodes, edges, groups }: Diagram): string[] {
   const drawn = scene.elements.filter(({ kind, role }) => kind === 'icon' || role === 'picture')
   return [
     'Mermaid places the parts itself: positions, sizes, ways of lines and typefaces are not kept.',
-    ...counted(drawn, 'picture or icon', 'pictures and icons'),
-    ...counted(free, 'text outside of nodes and relations', 'texts outside of nodes and relations'),
+    ...counted(drawn.length, 'Pictures and icons are left out'),
+    ...counted(free.length, 'Texts outside of nodes and relations are left out'),
   ]
 }

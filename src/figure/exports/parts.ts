@@ -1,0 +1,207 @@
+import type { Box, Geometry, Point, Scene, SceneElement, TextLine } from '../../forms/scene'
+import { boxAround, grown, hullOf, overlap, within } from '../geometry'
+import { boxOf, movedElement } from '../moved-geometry'
+import { outlineOf } from '../outlines'
+import { ringsOf, type Segment } from '../path-data'
+import { toSvg } from '../svg'
+import { groundOf } from '../svg-ground'
+import { treeOf } from '../svg-tree'
+
+export type Words = SceneElement & { geometry: Extract<Geometry, { form: 'lines' }> }
+export type Ink = SceneElement & { geometry: Exclude<Geometry, { form: 'lines' }> }
+
+/** What a figure consists of over its background, in painting order, as drawing programs take it. */
+export type Part =
+  /** A node, a panel or a mere group: its outline, where it has one, what is written in it, and what else it holds. */
+  | { is: 'thing'; each: SceneElement; body?: Ink; label?: Words; parts: Part[] }
+  /** A connector and its words. */
+  | { is: 'wire'; each: SceneElement; line: Segment[]; parts: Part[] }
+  | { is: 'words'; each: Words }
+  | { is: 'ink'; each: Ink }
+  /** Free drawing without its words, which is one picture. */
+  | { is: 'picture'; each: SceneElement; elements: SceneElement[] }
+
+export type Thing = Extract<Part, { is: 'thing' }>
+export type Wire = Extract<Part, { is: 'wire' }>
+
+/** A theme's pen draws its strokes: other programs have a pen of their own. */
+export const isSketched = ({ theme }: Scene): boolean => theme === 'hand_drawn'
+
+export const isThing = ({ role }: SceneElement): boolean => role === 'node' || role === 'group'
+const isWords = (each: SceneElement): each is Words => each.geometry?.form === 'lines'
+const isInk = (each: SceneElement): each is Ink => each.geometry !== undefined && !isWords(each)
+const isWire = (each: SceneElement): boolean => each.kind === 'connector' && isInk(each)
+const size = ({ box }: SceneElement) => box.width * box.height
+
+export function partsOf(scene: Scene): Part[] {
+  const { roots, children } = treeOf(scene)
+  const below = (each: SceneElement): SceneElement[] =>
+    (children.get(each.id) ?? []).flatMap((one) => [one, ...below(one)])
+  const visit = (each: SceneElement): Part[] => {
+    const all = [each, ...below(each)]
+    if (isPicture(each) && !all.some((one) => isThing(one) || isWire(one))) {
+      const words = all.filter(isWords).flatMap(visit)
+      const elements = all.filter((one) => !isWords(one))
+      const parts: Part[] = [{ is: 'picture', each, elements }, ...words]
+      return words.length === 0 ? parts : [{ is: 'thing', each, parts }]
+    }
+    const inside = children.get(each.id) ?? []
+    const parts = inside.flatMap(visit)
+    if (isWords(each)) return [...formulasOf(each), { is: 'words', each }, ...parts]
+    if (isWire(each)) return [{ is: 'wire', each, line: outlineOf((each as Ink).geometry), parts }]
+    const { role: _, clip: __, ...bare } = each
+    const isPainted = each.paint !== undefined && !isSketched(scene)
+    if (isThing(each)) {
+      if (isPainted) parts.unshift({ is: 'picture', each, elements: [bare] })
+      const label = labelOf(each, inside, parts)
+      const rest = parts.filter((part) => part.each !== label)
+      const body = !isPainted && isInk(each) && { body: each }
+      return [{ is: 'thing', each, ...body, ...(label && { label }), parts: rest }]
+    }
+    const under = scene.drawn ? inside.filter(({ z }) => z < each.z).flatMap(visit).length : 0
+    if (isPainted) parts.splice(under, 0, { is: 'picture', each, elements: [bare] })
+    else if (isInk(each)) {
+      const id = inside.length === 0 ? each.id : `${each.id}-outline`
+      parts.splice(under, 0, { is: 'ink', each: { ...each, id } })
+    }
+    return inside.length === 0 ? parts : [{ is: 'thing', each, parts }]
+  }
+  const elements = groundOf(scene).slice(1)
+  const lines = elements.slice(0, 1).map((each): Part => ({ is: 'picture', each, elements }))
+  const all = roots.flatMap(visit)
+  return [...lines, ...(scene.drawn ? inPanels(all) : all)]
+}
+
+/** Free drawing, and what only a picture can show. */
+function isPicture({ kind, role, style, clip, geometry }: SceneElement): boolean {
+  const isFree = kind === 'icon' || role === 'picture' || role === 'scheme'
+  return clip || style.gradient ? true : isFree && geometry?.form !== 'image'
+}
+
+function formulasOf({ id, z, style, geometry }: Words): Part[] {
+  const { fill = '#000000' } = style
+  const all = geometry.lines.flatMap(({ formulas = [] }) => formulas)
+  return all.map(({ d, strokeWidth }, at) => {
+    const form = { form: 'path' as const, d }
+    const pen = strokeWidth !== undefined && { stroke: fill, strokeWidth }
+    const each = { id: `${id}-formula-${at + 1}`, kind: 'shape' as const, z, geometry: form }
+    return { is: 'ink', each: { ...each, box: boxOf(form, style), style: { fill, ...pen } } }
+  })
+}
+
+/** The words that a thing is called by, else its first; none where other parts lie under them. */
+function labelOf(
+  { label = '' }: SceneElement,
+  inside: readonly SceneElement[],
+  parts: readonly Part[],
+): Words | undefined {
+  const words = inside.filter(isWords).filter(({ geometry }) => !geometry.turn)
+  const name = label.replace(/\s+/g, ' ').trim()
+  const one =
+    words.find(({ geometry }) => geometry.lines.map(textOf).join(' ') === name) ?? words[0]
+  const isUnder = ({ is, each }: Part) =>
+    (is === 'ink' || is === 'picture') && overlap(each.box, one?.box ?? each.box)
+  return parts.some(isUnder) ? undefined : one
+}
+
+/** What its author drew beside a panel, and within its frame, stands in it. */
+function inPanels(all: readonly Part[]): Part[] {
+  const panels = all.filter((part) => part.is === 'thing' && part.each.role === 'group')
+  const homes = new Map(
+    all.map((part) => {
+      const around = panels.filter(
+        ({ each }) =>
+          part.is !== 'wire' && size(each) > size(part.each) && within(part.each.box, each.box, 1),
+      )
+      return [part, around.sort((a, b) => size(a.each) - size(b.each))[0]]
+    }),
+  )
+  for (const [part, home] of homes) if (home?.is === 'thing') home.parts.push(part)
+  return all.filter((part) => !homes.get(part))
+}
+
+/** The boxes of the outlines that connectors may end at, by id. */
+export const thingsIn = (scene: Scene): ReadonlyMap<string, Box> =>
+  new Map(scene.elements.filter(isThing).map((each) => [each.id, boxOfThing(each)]))
+
+export const boxOfThing = (each: SceneElement): Box =>
+  isInk(each) ? boxOf(each.geometry, each.style) : each.box
+
+/** A picture alone, and its box in the figure's pixels. */
+export function pictureOf(
+  scene: Scene,
+  elements: readonly SceneElement[],
+): { box: Box; svg: string } {
+  const box = hullOf(
+    elements.map((each) =>
+      grown(each.box, (each.style.strokeWidth ?? 0) / 2 + 3 * (each.style.shadow?.blur ?? 0)),
+    ),
+  )
+  const { paper: _, ground: __, ...bare } = scene
+  const alone = {
+    ...{ ...bare, drawn: true, background: 'none', title: '', description: '' },
+    ...{ width: Math.max(box.width, 1), height: Math.max(box.height, 1) },
+    elements: elements.map((each) => movedElement(each, -box.x, -box.y)),
+  }
+  return { box, svg: toSvg(alone, { version: '0' }) }
+}
+
+/** Of Arial and its like, in em: above and below the baseline, and from line to line. */
+const [ASCENT, DESCENT, LEADING] = [0.905, 0.212, 1.25]
+
+/** A block of words as programs that set boxes take it: the box is that before it is turned around its middle. */
+export function blockOf({ geometry: { lines, anchor, turn = 0 }, style }: Words) {
+  const { fontSize = 16, fonts = [] } = style
+  const { x = 0, y = 0 } = lines[0] ?? {}
+  const step = ((lines.at(-1)?.y ?? 0) - y) / (lines.length - 1 || 1)
+  const leading = step > fontSize / 2 ? step : LEADING * fontSize
+  const width = Math.max(1, ...lines.map((line) => line.width))
+  const height = leading * lines.length
+  const share = { start: 0.5, middle: 0, end: -0.5 }[anchor]
+  const angle = (turn * Math.PI) / 180
+  const [dx, dy] = [share * width, (height - leading + (DESCENT - ASCENT) * fontSize) / 2]
+  const middle = {
+    x: x + dx * Math.cos(angle) - dy * Math.sin(angle),
+    y: y + dx * Math.sin(angle) + dy * Math.cos(angle),
+  }
+  const box = { x: middle.x - width / 2, y: middle.y - height / 2, width, height }
+  return {
+    box,
+    middle,
+    turn,
+    fontSize,
+    leading,
+    lines,
+    anchor,
+    family: fonts[1] ?? fonts[0] ?? 'Arial',
+  }
+}
+
+/** A line's words as they are read. */
+export const textOf = ({ text, runs }: TextLine): string =>
+  runs ? runs.map((run) => run.text).join('') : text
+
+/** A line's places, straight between them; few where it is curved. */
+function placesOf(line: readonly Segment[]): { points: Point[]; isCurved: boolean } {
+  const isCurved = line.some(({ letter }) => letter === 'C')
+  const points = ringsOf(line)[0]?.points ?? [{ x: 0, y: 0 }]
+  const step = isCurved ? Math.max(1, Math.floor(points.length / 8)) : 1
+  const last = points.length - 1
+  return { points: points.filter((_, at) => at % step === 0 || at === last), isCurved }
+}
+
+/** A connector's line through its corners, which its style may round. */
+export const cornersOf = (geometry: Geometry | undefined, line: readonly Segment[]) =>
+  geometry?.form === 'polyline'
+    ? { points: geometry.points, isCurved: false, radius: geometry.radius }
+    : { ...placesOf(line), radius: 0 }
+
+/** Its four corners are the middles of its box's sides. */
+export function isDiamond(geometry: Geometry): boolean {
+  if (geometry.form !== 'polygon' || geometry.points.length !== 4) return false
+  const { x, y, width, height } = boxAround(geometry.points)
+  const near = (a: number, b: number) => Math.abs(a - b) < 1
+  return geometry.points.every(
+    (point) => near(point.x, x + width / 2) !== near(point.y, y + height / 2),
+  )
+}

@@ -2,10 +2,10 @@ import type { Box, Gradient, Point, Scene, SceneElement, Style } from '../../for
 import { packed } from '../color'
 import { boxAround, centreOf, cornersOf, grown } from '../geometry'
 import { outlineOf } from '../outlines'
-import { NoPath, pathSegments, ringsOf } from '../path-data'
+import { NoPath, pathSegments } from '../path-data'
 import { treeOf } from '../svg-tree'
 import { type Line, linesOf } from './lettering'
-import { type Contour, contourOf, Grid, isInside } from './plane'
+import { type Contour, contoursOf, Grid, isInside } from './plane'
 
 export interface Clip {
   contours: Contour[]
@@ -132,8 +132,6 @@ function innerOf(element: SceneElement, around: Around, known: Map<string, Clip>
     clips: own ? [...around.clips, own] : around.clips,
   }
 }
-
-const contoursOf = (segments: ReturnType<typeof outlineOf>) => ringsOf(segments).map(contourOf)
 
 /** What cannot be read is not drawn. */
 function drawnOf(geometry: NonNullable<SceneElement['geometry']>) {

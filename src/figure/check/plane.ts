@@ -1,6 +1,6 @@
 import type { Box, Point } from '../../forms/scene'
 import { boxAround, distance } from '../geometry'
-import type { Ring } from '../path-data'
+import { type Ring, ringsOf, type Segment } from '../path-data'
 
 /** The four corners of a letter or word, in turn; turned where its line is. */
 export type Quad = readonly [Point, Point, Point, Point]
@@ -20,6 +20,9 @@ export interface Contour extends Ring {
 
 /** Points of a stretch. */
 const LONG = 24
+
+export const contoursOf = (segments: readonly Segment[]): Contour[] =>
+  ringsOf(segments).map(contourOf)
 
 export function contourOf(ring: Ring): Contour {
   const points = ring.closed ? [...ring.points, ring.points[0] as Point] : ring.points

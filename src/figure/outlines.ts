@@ -1,26 +1,38 @@
-import type { Geometry } from '../forms/scene'
-import { pathSegments, type Segment } from './path-data'
+import type { Geometry, Point } from '../forms/scene'
+import { pathSegments, ringsOf, type Segment } from './path-data'
 import { cylinderPath, roundedPath } from './svg-path'
 import { closedPath, ellipsePath, roundedRect } from './themes/path'
 
 /** The outline of a form as lines and cubic curves; empty for words. */
-export function outlineOf(geometry: Geometry): Segment[] {
+export const outlineOf = (geometry: Geometry): Segment[] => pathSegments(dataOf(geometry))
+
+function dataOf(geometry: Geometry): string {
   switch (geometry.form) {
     case 'rect':
-      return pathSegments(roundedRect(geometry, geometry.radius))
+      return roundedRect(geometry, geometry.radius)
     case 'image':
-      return pathSegments(roundedRect(geometry, 0))
+      return roundedRect(geometry, 0)
     case 'ellipse':
-      return pathSegments(ellipsePath(geometry.cx, geometry.cy, geometry.rx, geometry.ry))
+      return ellipsePath(geometry.cx, geometry.cy, geometry.rx, geometry.ry)
     case 'polygon':
-      return geometry.points.length > 1 ? pathSegments(closedPath(geometry.points)) : []
+      return geometry.points.length > 1 ? closedPath(geometry.points) : ''
     case 'polyline':
-      return pathSegments(roundedPath(geometry.points, geometry.radius))
+      return roundedPath(geometry.points, geometry.radius)
     case 'cylinder':
-      return pathSegments(cylinderPath(geometry))
+      return cylinderPath(geometry)
     case 'path':
-      return pathSegments(geometry.d)
+      return geometry.d
     case 'lines':
-      return []
+      return ''
   }
 }
+
+/** The same as path data without what is drawn inside it; corners up to `sharp` pixels of radius are corners. */
+export function wholeOf(geometry: Geometry, sharp = 0): string {
+  if (geometry.form === 'rect' && geometry.radius <= sharp) return roundedRect(geometry, 0)
+  return dataOf(geometry).split(/(?<=Z)/)[0] ?? ''
+}
+
+/** The same as a polygon; curves in steps. */
+export const polygonOf = (geometry: Geometry): Point[] =>
+  ringsOf(pathSegments(wholeOf(geometry)))[0]?.points ?? []

@@ -4,7 +4,8 @@ import { face, fontStack } from '../fonts'
 import { centreOf, within } from '../geometry'
 import { iconFor } from '../icons'
 import type { ElementDraft } from '../layout/sketch'
-import { detailPath, path, roundedRect } from './path'
+import { wholeOf } from '../outlines'
+import { detailOf, path, roundedRect } from './path'
 import { alignedIcons, stageIcon } from './stage-icon'
 import { type DressedPiece, hue, type Theme } from './theme'
 
@@ -51,7 +52,6 @@ export const flatDesign: Theme = {
     stageIcon(element, piece, { size: 1.7, inset: 0.85, stroke: piece.hue.line }),
   paint: (element, piece) => {
     if (['group', 'stage'].includes(piece.draft.part)) return sheet(element, piece)
-    if (piece.draft.part === 'store') return lidded(element, piece)
     return element.role === 'node' ? detailed(element, piece) : element
   },
 }
@@ -147,39 +147,18 @@ function barOf({ x, y, height }: Box, radius: number, { siblings, em }: DressedP
 /** In em: how near to its top the heading of a group begins, and how far a bar reaches below one. */
 const HEADING = { within: 1.5, below: 0.4 } as const
 
-/** Without outlines the lid of a cylinder needs a tone of its own. */
-function lidded(element: SceneElement, { hue }: DressedPiece): SceneElement {
-  if (element.geometry?.form !== 'cylinder') return element
-  const { x, y, width, height, cap } = element.geometry
-  const [rx, right, bottom] = [width / 2, x + width, y + height - cap]
-  return {
-    ...element,
-    paint: [
-      {
-        d: path`M${x} ${y + cap}V${bottom}A${rx} ${cap} 0 0 0 ${right} ${bottom}V${y + cap}Z`,
-        style: element.style,
-      },
-      {
-        d: path`M${x} ${y + cap}A${rx} ${cap} 0 0 1 ${right} ${y + cap}A${rx} ${cap} 0 0 1 ${x} ${y + cap}Z`,
-        style: { fill: hue.deep },
-      },
-    ],
-  }
-}
-
-/**
- * Without outlines the fold of a page and the lines at the sides of a subroutine need a tone of their own; they are the
- * path's second stretch.
- */
+/** Without outlines the lid of a cylinder, the fold of a page and the sides of a subroutine need a tone of their own. */
 function detailed(element: SceneElement, { hue, em, theme }: DressedPiece): SceneElement {
-  if (element.geometry?.form !== 'path') return element
-  const [whole = ''] = element.geometry.d.split(/(?<=Z)/)
-  const tone = mix(element.style.fill ?? theme.palette.paper, hue.deep, 0.45)
+  const { geometry, style } = element
+  const d = geometry && detailOf(geometry, 0.09 * em)
+  if (!geometry || d === undefined) return element
+  const isLid = geometry.form === 'cylinder'
+  const tone = isLid ? hue.deep : mix(style.fill ?? theme.palette.paper, hue.deep, 0.45)
   return {
     ...element,
     paint: [
-      { d: whole, style: element.style },
-      { d: detailPath(element.geometry.d, 0.09 * em), style: { fill: tone } },
+      { d: wholeOf(geometry), style },
+      { d, style: { fill: tone } },
     ],
   }
 }

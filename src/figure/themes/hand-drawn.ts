@@ -5,9 +5,10 @@ import { mix } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
 import type { Part } from '../layout/sketch'
+import { polygonOf, wholeOf } from '../outlines'
 import { beforeHeads } from '../svg-heads'
 import { cylinderPath, roundedPath } from '../svg-path'
-import { fillPath, outlinePoints, path, roundedRect } from './path'
+import { path, roundedRect } from './path'
 import { type DressedPiece, hue, type Theme } from './theme'
 
 const FAMILY = 'Shantell Sans'
@@ -91,15 +92,13 @@ function hatchedShape(
   // Filled with the pen, which ends where it began.
   const blot =
     draft.part === 'badge'
-      ? continuous(
-          generator.path(fillPath(geometry, sharp), { ...options, preserveVertices: true }),
-        )
+      ? continuous(generator.path(wholeOf(geometry, sharp), { ...options, preserveVertices: true }))
       : undefined
   const hatched = element.role === 'node' && fill !== theme.palette.paper && draft.part !== 'group'
   return {
     ...element,
     paint: [
-      { d: blot ?? fillPath(geometry, sharp), style: { fill: fill ?? 'none' } },
+      { d: blot ?? wholeOf(geometry, sharp), style: { fill: fill ?? 'none' } },
       ...(hatched
         ? [
             {
@@ -170,7 +169,7 @@ function outlineOf(geometry: Geometry, options: Options, sharp: number): string 
 }
 
 function hatching(geometry: Geometry, options: Options, em: number): string {
-  const points = outlinePoints(geometry).map(({ x, y }): [number, number] => [x, y])
+  const points = polygonOf(geometry).map(({ x, y }): [number, number] => [x, y])
   const drawn = generator.polygon(points, {
     ...options,
     stroke: 'none',

@@ -1,11 +1,11 @@
-import type { Geometry, SceneElement, Style } from '../../forms/scene'
+import type { SceneElement, Style } from '../../forms/scene'
 import { inkOn, mix, readable } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor, movePath } from '../icons'
 import { changedGeometry } from '../moved-geometry'
-import { cylinderPath } from '../svg-path'
+import { wholeOf } from '../outlines'
 import { withWordsMoved } from './moved-words'
-import { detailPath, ellipsePath, fillPath, path } from './path'
+import { detailOf, ellipsePath, path } from './path'
 import { alignedIcons, stageIcon } from './stage-icon'
 import { type DressedPiece, hue, type Theme } from './theme'
 
@@ -99,6 +99,7 @@ function card(element: SceneElement, { hue, theme, em, draft }: DressedPiece): S
     from: box,
     to: { ...box, height: box.height - edge },
   })
+  const details = detailOf(face, 0.08 * em)
   const tone = mix(fill, hue.line, 0.24)
   // A border that its author coloured, dashed or made heavy says something.
   const isAsked = draft.accent !== undefined || draft.heavy || element.style.dash
@@ -109,23 +110,9 @@ function card(element: SceneElement, { hue, theme, em, draft }: DressedPiece): S
     paint: [
       { d: wholeOf(rounded), style: { fill: hue.line } },
       { d: wholeOf(face), style },
-      ...detailsOf(face, em).map((d) => ({ d, style: { fill: tone } })),
+      ...(details === undefined ? [] : [{ d: details, style: { fill: tone } }]),
     ],
   }
-}
-
-/** The outline, without what is drawn inside it. */
-const wholeOf = (geometry: Geometry) =>
-  geometry.form === 'cylinder'
-    ? (cylinderPath(geometry).split(/(?<=Z)/)[0] ?? '')
-    : fillPath(geometry)
-
-/** A drum's lid, a page's fold, the lines at the sides of a subroutine. */
-function detailsOf(geometry: Geometry, em: number): string[] {
-  if (geometry.form === 'path') return [detailPath(geometry.d, 0.08 * em)]
-  if (geometry.form !== 'cylinder') return []
-  const { x, y, width, cap } = geometry
-  return [ellipsePath(x + width / 2, y + cap, width / 2, cap)]
 }
 
 const isOnRibbon = ({ draft, nested }: DressedPiece) => draft.part === 'group-label' && !nested

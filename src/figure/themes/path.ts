@@ -24,51 +24,24 @@ export function ellipsePath(cx: number, cy: number, rx: number, ry: number): str
   return path`M${cx - rx} ${cy}A${rx} ${ry} 0 1 1 ${cx + rx} ${cy}A${rx} ${ry} 0 1 1 ${cx - rx} ${cy}Z`
 }
 
-/** The outline of a form as path data; corners up to `sharp` pixels of radius are corners. */
-export function fillPath(geometry: Geometry, sharp = 0): string {
-  switch (geometry.form) {
-    case 'rect':
-      return roundedRect(geometry, geometry.radius > sharp ? geometry.radius : 0)
-    case 'ellipse':
-      return ellipsePath(geometry.cx, geometry.cy, geometry.rx, geometry.ry)
-    default:
-      return closedPath(outlinePoints(geometry))
+/** What a form draws inside its outline, to be filled: a drum's lid, the fold of a page, upright lines as bars so wide. */
+export function detailOf(geometry: Geometry, wide: number): string | undefined {
+  if (geometry.form === 'cylinder') {
+    const { x, y, width, cap } = geometry
+    return ellipsePath(x + width / 2, y + cap, width / 2, cap)
   }
-}
-
-/** What a path draws inside its outline, to be filled: the fold of a page, or upright lines as bars so wide. */
-export function detailPath(d: string, width: number): string {
-  const details = d
+  if (geometry.form !== 'path') return undefined
+  const details = geometry.d
     .split(/(?<=Z)/)
     .slice(1)
     .join('')
   return details.replace(/M([\d.-]+) ([\d.-]+)(?:V|L\1 )([\d.-]+)(?=M|$)/g, (_, x, top, foot) =>
-    roundedRect({ x: x - width / 2, y: Number(top), width, height: foot - top }, 0),
+    roundedRect({ x: x - wide / 2, y: Number(top), width: wide, height: foot - top }, 0),
   )
 }
 
 /** Straight pieces per quarter turn where a curve is taken as a polygon. */
 const STEPS = 10
-
-/** A shape's outline as a polygon, clockwise from its top; curves in steps. */
-export function outlinePoints(geometry: Geometry): Point[] {
-  switch (geometry.form) {
-    case 'rect':
-      return roundedPoints(geometry, geometry.radius)
-    case 'ellipse': {
-      const { cx, cy, rx, ry } = geometry
-      return roundedPoints({ x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry }, rx, ry / rx)
-    }
-    case 'cylinder':
-      return roundedPoints(geometry, geometry.width / 2, (2 * geometry.cap) / geometry.width)
-    case 'polygon':
-      return [...geometry.points]
-    case 'path':
-      return straightPoints(geometry.d)
-    default:
-      return []
-  }
-}
 
 /** A box with round corners, clockwise from its upper right one; `flat` is the height of an arc in its width. */
 export function roundedPoints(box: Box, rx: number, flat = 1): Point[] {
@@ -87,22 +60,4 @@ export function roundedPoints(box: Box, rx: number, flat = 1): Point[] {
       return { x: cx + a * Math.cos(angle), y: cy + b * Math.sin(angle) }
     }),
   )
-}
-
-/** The corners of a path's first subpath of straight lines. */
-function straightPoints(d: string): Point[] {
-  const points: Point[] = []
-  let [x, y] = [0, 0]
-  for (const [, letter, values] of d.matchAll(/([MLHVZ])([^MLHVZ]*)/g)) {
-    if (letter === 'Z' || (letter === 'M' && points.length > 0)) break
-    const [first = 0, second = 0] = (values ?? '')
-      .trim()
-      .split(/[\s,]+/)
-      .map(Number)
-    if (letter === 'H') x = first
-    else if (letter === 'V') y = first
-    else [x, y] = [first, second]
-    points.push({ x, y })
-  }
-  return points
 }

@@ -1,7 +1,8 @@
 import type { Box, Geometry, Point } from '../../forms/scene'
 import { convexHull, withCutCorners } from '../geometry'
 import { changedGeometry } from '../moved-geometry'
-import { outlinePoints, path, roundedPoints } from './path'
+import { polygonOf } from '../outlines'
+import { path, roundedPoints } from './path'
 
 /** A prism on a floor in 2:1 dimetric projection: what is seen of its top, and how far it reaches down from there. */
 export interface Solid {
@@ -46,7 +47,7 @@ export function solidOf(
   }
   const top = changedGeometry(geometry, { from: box, to: face })
   const whole = top.form === 'path' ? { d: top.d } : {}
-  return { ...lying, ...whole, top: apart(outlinePoints(top)) }
+  return { ...lying, ...whole, top: apart(polygonOf(top)) }
 }
 
 /** What is wholly round stays so; half as high as wide, an arc takes twice as much of the width. */

@@ -12,5 +12,5 @@ export const run: Run<OptimizeInput> = async (input, ctx) => {
   }
   const { prompt, log, warnings } = await ctx.engines.style(request, ctx.progress('style', 1, 1))
   for (const line of log) ctx.log(line)
-  return { description: prompt, ...(warnings && { warnings }) }
+  return { description: prompt, warnings }
 }

@@ -178,7 +178,7 @@ export interface StyledPrompt {
   /** What was done, for run.log. */
   log: string[]
   /** Why the prompt may not be what was wished, a sentence each. */
-  warnings?: string[]
+  warnings: string[]
 }
 
 /** A picture that is to be drawn anew. */

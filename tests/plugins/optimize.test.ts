@@ -75,6 +75,23 @@ describe('a prompt', () => {
     expect(own).not.toContain('Read from left to right')
   })
 
+  test('is not contradicted by guidelines either: those are left out and named, and the log says who wrote it', async () => {
+    const task = await client.run(PATH, {
+      description: `Draw the pipeline from top to bottom. ${PROMPT}`,
+      guidelines: 'Read from left to right.\nThin lines.',
+    })
+    expect(task.description).not.toContain('left to right')
+    expect(task.description).toContain('- Thin lines.')
+    expect(task.warnings).toEqual([
+      'Left out of the guidelines, as the prompt says otherwise: "Read from left to right".',
+    ])
+    const log = await client.get(`/api/artifacts/${task.task_id}/run.log`)
+    expect(await log.text()).toContain('completed by rules, no model was asked')
+    const odd = await optimized({ description: `${PROMPT} Tiny text, and an invented logo.` })
+    expect(odd).not.toContain('Letters are readable')
+    expect(odd).not.toContain('Invent no')
+  })
+
   test('for a plot gets rules for plots, and figures as the context states them', async () => {
     const plot = await optimized({
       description: 'Bars of accuracy for four models.',

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { Call, StyledPrompt, StyleRequest } from '../../forms/engines'
 import type { StageModel } from '../../providers/job-models'
 import { asksForParts } from '../local/instructions/find'
-import { instructionsFor, styleByRules } from '../local/stylist/stylist'
+import { contradictions, instructionsFor, styleByRules } from '../local/stylist/stylist'
 import { partsOf } from '../local/text/read-text'
 import { NUMBER_WORDS } from '../words/language'
 import { converse } from './conversation'
@@ -40,13 +40,14 @@ export async function styleByModel(
     call,
   )
   const by = `rewritten by ${model.provider}, model ${model.name}`
-  if (faults.length === 0) return { prompt: value, log: [by] }
+  if (faults.length === 0) return { prompt: value, log: [by], warnings: contradictions(request) }
   const ruled = await styleByRules(request)
   return {
     ...ruled,
-    log: [`the prompt ${by} was not used`, 'completed by rules', ...ruled.log],
+    log: [`the prompt ${by} was not used`, ...ruled.log],
     warnings: [
       `What the model wrote was not used, rules completed the prompt: ${faults.join(' ')}`,
+      ...ruled.warnings,
     ],
   }
 }

@@ -22,15 +22,16 @@ const METHODOLOGY: readonly Guideline[] = [
   },
   {
     sentence: 'Leave white space between parts; nothing touches or overlaps.',
-    unless: /spacing|white ?space|margin|padding|overlap/i,
+    unless: /spac(?:ing|ed)|white ?space|margin|padding|overlap|touch|dense|compact/i,
   },
   {
     sentence: 'Letters are readable in print and stand in clear contrast to their ground.',
-    unless: /readable|legib|font size|\bpt\b|points|fonts?\b|typeface|serif|lettering/i,
+    unless:
+      /readable|legib|font size|\bpt\b|points|fonts?\b|typeface|serif|lettering|\b(?:tiny|small|large|big) (?:text|letters|words|labels|print)/i,
   },
   {
     sentence: 'Invent no parts, numbers or logos.',
-    unless: /\b(?:avoid|do not|don't|without|invent)\b/i,
+    unless: /\b(?:avoid|do not|don't|without|invent(?:ed)?)\b|logos?\b/i,
   },
 ]
 
@@ -46,7 +47,8 @@ const STATISTICAL_PLOT: readonly Guideline[] = [
   },
   {
     sentence: 'Bars start at zero; show uncertainty where it is given, and say what it is.',
-    unless: /zero|baseline|error bars?|interval|deviation|uncertaint/i,
+    unless:
+      /zero|baseline|\b(?:from|start\w*|begin\w*)(?: at)? -?\d|error bars?|interval|deviation|uncertaint/i,
   },
   {
     sentence:

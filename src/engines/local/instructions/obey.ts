@@ -31,7 +31,7 @@ export function obeyed(
 }
 
 /** The wishes of an instruction, in whatever language; named in its own words. */
-function asked(instruction: string): ReturnType<typeof wishesOf> {
+export function asked(instruction: string): ReturnType<typeof wishesOf> {
   const own = wishesIn(instruction)
   const english = inEnglish(instruction)
   if (english === instruction || own.some(({ wish }) => wish)) return own
@@ -43,7 +43,10 @@ function asked(instruction: string): ReturnType<typeof wishesOf> {
 function wishesIn(instruction: string): ReturnType<typeof wishesOf> {
   if (!isRequest(instruction)) return wishesOf(instruction)
   const [, further] = /\s(?:with|,)\s+(.+?)[.!\s]*$/i.exec(instruction) ?? []
-  const direction = /\b(?:horizontal|vertical)\b/i.exec(instruction)?.[0]
+  const direction =
+    /\b(?:horizontal|vertical|(?:left|right|top|bottom)[- ]to[- ](?:left|right|top|bottom))\b/i.exec(
+      instruction,
+    )?.[0]
   const odd = besidesFigure(instruction)
   return [
     ...(direction ? wishesOf(direction) : []),

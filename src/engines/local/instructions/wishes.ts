@@ -46,7 +46,7 @@ const formed = (part: string, form: string) => ({ part, form: form.toLowerCase()
 const STEPS = `${THE}(?:steps|stages|cards|boxes|sentences)`
 const JOIN = `(?:connect|join|link) ${STEPS}`
 /** "Draw it from", "use a". */
-const LAID = String.raw`(?:(?:draw|read|flow|arrange|orient|show|make|use|lay)\s+)?(?:(?:it|this|everything|the|an?|figure|diagram|from|out|in|flow|reads?|should|must)\s+)*`
+const LAID = String.raw`(?:draw\s+(?:\S+\s+){1,4}?|(?:draw|read|flow|arrange|orient|show|make|use|lay)\s+)?(?:(?:it|this|everything|the|an?|figure|diagram|from|out|in|flow|reads?|should|must)\s+)*`
 const LAYOUT = String.raw`(?:\s+(?:layout|flow|order|direction|figure|diagram))?`
 const laid = (words: string, direction: Wish['direction']) =>
   row(`${LAID}(?:${words})${LAYOUT}`, () => ({ direction }))

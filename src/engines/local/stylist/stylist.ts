@@ -1,6 +1,10 @@
 import type { StyledPrompt, StyleRequest } from '../../../forms/engines'
 import { languageOf } from '../../words/language'
+import { inEnglish } from '../instructions/gloss'
 import { BUILT_IN, INSTRUCTIONS_HEADING } from '../instructions/guidelines'
+import { asked } from '../instructions/obey'
+import type { Wish } from '../instructions/wishes'
+import { partsOf } from '../text/read-text'
 import { factsOf, sourceContent } from './grounding'
 
 const LEAD: Readonly<Record<StyleRequest['figureType'], string>> = {
@@ -21,11 +25,36 @@ export async function styleByRules(request: StyleRequest): Promise<StyledPrompt>
   return {
     prompt: [description, source, list].filter((part) => part !== '').join('\n\n'),
     log: [
+      'completed by rules, no model was asked',
       `guidelines: ${request.guidelines === null ? `built-in for ${request.figureType}` : 'given'}`,
       `completed: ${instructions.length} instructions`,
       `context: ${source === '' ? 'none used' : 'taken from source_context'}`,
     ],
+    warnings: contradictions(request),
   }
+}
+
+/** Guidelines of a client that are left out, as the prompt wishes otherwise. */
+export const contradictions = ({ guidelines, description }: StyleRequest): string[] =>
+  ownInstructions(guidelines)
+    .filter((line) => contradicts(line, description))
+    .map(
+      (line) =>
+        `Left out of the guidelines, as the prompt says otherwise: "${line.replace(/\.$/, '')}".`,
+    )
+
+/** Whether two texts wish for another direction, title, colour or outline of the same thing. */
+function contradicts(guideline: string, description: string): boolean {
+  const [one, other] = [[guideline], partsOf(description).instructions].map((lines) =>
+    lines.flatMap(asked).flatMap(({ wish }) => wish ?? []),
+  )
+  const differ = (a: Wish, b: Wish) =>
+    a.part === b.part &&
+    a.arrows === b.arrows &&
+    (['direction', 'title', 'colour', 'form'] as const).some(
+      (key) => a[key] && b[key] && a[key] !== b[key],
+    )
+  return one?.some((a) => other?.some((b) => differ(a, b))) ?? false
 }
 
 /** What the source says; for a plot its sentences with numbers. */
@@ -43,8 +72,9 @@ async function contentOf(
 export function instructionsFor(request: StyleRequest, description: string): string[] {
   const { guidelines, figureType } = request
   const caption = request.caption?.replace(/\s+/g, ' ').trim() ?? ''
-  const own = guidelines === null ? [] : ownInstructions(guidelines)
-  const missing = BUILT_IN[figureType].filter(({ unless }) => !unless.test(description))
+  const own = ownInstructions(guidelines).filter((line) => !contradicts(line, description))
+  const said = `${description}\n${inEnglish(description)}`
+  const missing = BUILT_IN[figureType].filter(({ unless }) => !unless.test(said))
   return [
     LEAD[figureType],
     ...(caption === '' ? [] : [`Caption: ${withStop(caption)}`]),
@@ -54,8 +84,8 @@ export function instructionsFor(request: StyleRequest, description: string): str
 }
 
 /** One instruction a line; a line of several sentences stays together. */
-function ownInstructions(guidelines: string): string[] {
-  return guidelines
+function ownInstructions(guidelines: string | null): string[] {
+  return (guidelines ?? '')
     .toWellFormed()
     .split('\n')
     .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').trim())

@@ -40,130 +40,64 @@ interface Rule {
   /** Units whose values and types may be imported. A unit may always import itself. */
   may: readonly string[]
   /** Units of which only types may be imported. */
-  types?: readonly string[]
+  types: readonly string[]
   /** Units that may be loaded by `import()`, when they are needed. */
-  later?: readonly string[]
+  later: readonly string[]
 }
 
-const RULES: Record<string, Rule> = {
-  main: {
-    may: ['app', 'cli', 'host', 'config', 'executor', 'providers', 'net', 'errors', 'log'],
-    later: ['mcp'],
-  },
-  // The same work as a server's, in one process and without it; of the store, keys alone.
-  cli: {
-    may: [
-      'host',
-      'intake',
-      'worker',
-      'worker part',
-      'jobs',
-      'resolve',
-      'workflows',
-      'providers',
-      'net',
-      'read',
-      'figure',
-      'store',
-      'config',
-      'errors',
-      'forms',
-    ],
-    types: ['plugin contract'],
-  },
-  app: {
-    may: [
-      'http',
-      'host',
-      'jobs',
-      'webhooks',
-      'net',
-      'providers',
-      'store',
-      'config',
-      'errors',
-      'log',
-      'plugin list',
-    ],
-    types: ['plugin contract'],
-  },
-  http: {
-    may: [
-      'store',
-      'host',
-      'intake',
-      'resolve',
-      'providers',
-      'config',
-      'errors',
-      'log',
-      'web',
-      'forms',
-    ],
-    types: ['plugin contract'],
-    later: ['mcp'],
-  },
-  mcp: { may: ['forms', 'errors'], later: ['figure'] },
-  jobs: {
-    may: ['store', 'host', 'forms', 'config', 'errors', 'log', 'protocol'],
-    types: ['plugin contract', 'intake', 'resolve', 'providers'],
-  },
-  executor: { may: ['worker', 'protocol', 'errors'], types: ['store'] },
-  worker: {
-    may: [
-      'host',
-      'intake',
-      'engines',
-      'workflows',
-      'figure',
-      'own pictures',
-      'read',
-      'providers',
-      'net',
-      'forms',
-      'worker part',
-      'protocol',
-      'errors',
-      'plugin list',
-    ],
-    types: ['plugin contract', 'store'],
-  },
-  'worker part': { may: ['protocol', 'forms', 'errors'], types: ['plugin contract', 'store'] },
-  protocol: {
-    may: ['errors'],
-    types: ['plugin contract', 'store', 'forms', 'intake', 'providers'],
-  },
-  webhooks: { may: ['net', 'store', 'config', 'errors', 'log'] },
-  intake: { may: ['errors', 'forms'], types: ['plugin contract'] },
-  host: {
-    may: ['config', 'errors', 'forms', 'providers'],
-    types: ['plugin contract', 'own pictures'],
-    later: ['editing', 'own pictures', 'read'],
-  },
-  store: { may: ['errors', 'forms'] },
-  config: { may: ['errors'], types: ['plugin contract'] },
-  providers: {
-    may: ['net', 'errors', 'forms'],
-    types: ['wire translators'],
-    later: ['wire translators'],
-  },
-  'wire translators': { may: [], types: ['providers'] },
-  net: { may: ['errors'] },
-  workflows: { may: ['engines', 'editing', 'figure', 'read', 'forms'] },
-  engines: { may: ['forms', 'figure', 'own pictures', 'read', 'providers'] },
-  resolve: { may: ['providers', 'forms'] },
-  editing: { may: ['figure', 'forms'] },
-  read: { may: ['forms', 'figure', 'wasm'] },
-  figure: { may: ['forms', 'wasm', 'own pictures'] },
-  'own pictures': { may: ['figure', 'forms'] },
-  web: { may: [], types: ['forms'] },
-  'plugin contract': { may: [], types: ['forms'] },
-  'plugin list': { may: ['plugin'], types: ['plugin contract'] },
-  plugin: { may: [], types: ['plugin contract'] },
-  forms: { may: [] },
-  errors: { may: [] },
-  log: { may: [] },
-  wasm: { may: [] },
+/** Of each unit what it may import. `cli` does a server's work in one process, of the store with keys alone. */
+const RULES = rulesOf(`
+main: app, cli, host, config, executor, providers, net, errors, log; later mcp
+cli: host, intake, worker, worker part, jobs, resolve, workflows, providers, net, read, figure,
+  store, config, errors, forms; types plugin contract
+app: http, host, jobs, webhooks, net, providers, store, config, errors, log,
+  plugin list; types plugin contract
+http: store, host, intake, resolve, providers, config, errors, log, web,
+  forms; types plugin contract; later mcp
+mcp: forms, errors; later figure
+jobs: store, host, forms, config, errors, log, protocol; types plugin contract, intake, resolve,
+  providers
+executor: worker, protocol, errors; types store
+worker: host, intake, engines, workflows, figure, own pictures, read, providers, net, forms,
+  worker part, protocol, errors, plugin list; types plugin contract, store
+worker part: protocol, forms, errors; types plugin contract, store
+protocol: errors; types plugin contract, store, forms, intake, providers
+webhooks: net, store, config, errors, log
+intake: errors, forms; types plugin contract
+host: config, errors, forms, providers; types plugin contract, own pictures; later editing,
+  own pictures, read
+store: errors, forms
+config: errors; types plugin contract
+providers: net, errors, forms; types wire translators; later wire translators
+wire translators:; types providers
+net: errors
+workflows: engines, editing, figure, read, forms
+engines: forms, figure, own pictures, read, providers
+resolve: providers, forms
+editing: figure, forms
+read: forms, figure, wasm
+figure: forms, wasm, own pictures
+own pictures: figure, forms
+web:; types forms
+plugin contract:; types forms
+plugin list: plugin; types plugin contract
+plugin:; types plugin contract
+forms:
+errors:
+log:
+wasm:
+`)
+
+function rulesOf(table: string): Record<string, Rule> {
+  const names = (list = '') => list.split(',').flatMap((name) => name.trim() || [])
+  const rows = table.trim().split(/\n(?=\S)/)
+  return Object.fromEntries(
+    rows.map((row) => {
+      const [, unit = '', may, types, later] =
+        /^([^:]+):([^;]*)(?:; types([^;]*))?(?:; later(.*))?$/s.exec(row) ?? []
+      return [unit, { may: names(may), types: names(types), later: names(later) }]
+    }),
+  )
 }
 
 /** Packages that belong to one place. Types of them too: a type is where knowledge of a database starts to spread. */
@@ -258,8 +192,8 @@ function importFault(
   }
   const rule = RULES[unit]
   if (unit === other || rule?.may.includes(other)) return null
-  if (dynamic && rule?.later?.includes(other)) return null
-  if (rule?.types?.includes(other)) {
+  if (dynamic && rule?.later.includes(other)) return null
+  if (rule?.types.includes(other)) {
     return typesOnly ? null : `${unit} may import only types from ${other} (${target})`
   }
   const may = [...(rule?.may ?? []), ...(rule?.types ?? []).map((name) => `${name} (types)`)]

@@ -123,7 +123,8 @@ export function fitNode(
   // A word is cut only where it is longer than any sensible box.
   const least =
     Math.max(
-      isDiamond(form) ? diamond.wrap : wrap,
+      // Words in a circle stand one below the other, so that it is small.
+      isRound(form) ? 0 : isDiamond(form) ? diamond.wrap : wrap,
       Math.min(LONGEST_WORD, longestWord(node, theme)),
     ) * em
   const { label, detail } = wrapNode(node, least, em, theme, lines)

@@ -39,7 +39,7 @@ export const OBJECTIVE = {
     { below: 12, each: 0.03, once: 0 },
     { below: 9, each: 0.3, once: 0 },
     { below: 7, each: 1.2, once: 0 },
-    { below: 6.6, each: 0, once: 1.4 },
+    { below: 6.6, each: 0, once: 1.8 },
     { below: 6, each: 4, once: 6 },
   ],
 } as const

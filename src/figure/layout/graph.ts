@@ -40,7 +40,7 @@ const SURELY_READABLE = 6.6
 const TRIED_IN_THEME = 4
 /** Arrangements that are routed and compared in full, and by how much more than the best those may cost that are looked at. */
 const FINALISTS = 5
-const NEAR = 1.5
+const NEAR = 0.75
 
 /** A plan carried out, up to its routes. */
 interface Candidate {
@@ -69,7 +69,7 @@ export function layoutGraph(
   const own = setter(sound, theme, ratio)
   const { best, drawn, others } =
     plan && arranged
-      ? { ...settledIn(own, own.candidate(arranged, plan.setting)), others: [] }
+      ? { ...settledIn(sound, own, own.candidate(arranged, plan.setting)), others: [] }
       : chosen(sound, theme, ratio, own)
   const { em, placement, fits, labels } = drawn
   const dressed = sized(theme, best.setting)
@@ -93,12 +93,12 @@ const planOf = ({ arranged, setting }: Candidate): Plan => ({
 const ROOMIER = [1.35, 1.8] as const
 
 /** A candidate drawn; with wider gaps, where in its own something stands on something else. */
-function settledIn(own: Setter, first: Candidate) {
+function settledIn(diagram: Diagram, own: Setter, first: Candidate) {
   let found = { best: first, drawn: own.settled(first) }
-  for (const more of ROOMIER) {
+  for (const more of isLarge(diagram) ? [] : ROOMIER) {
     const cost = found.best.cost + found.drawn.cost
-    if (found.drawn.cost < OBJECTIVE.hit) break
     const { arranged, setting } = first
+    if (found.drawn.hits === 0) break
     const { shape } = setting
     const best = own.candidate(arranged, {
       ...setting,
@@ -120,7 +120,7 @@ function chosen(diagram: Diagram, theme: Theme, ratio: number | undefined, own: 
   const found = ranked(diagram, common, ratio)
   const [first, ...rest] = found
   if (!first) throw new Error('the graph has no placement')
-  const quick = settledIn(own, inTheme(diagram, own, [first, ...rest]))
+  const quick = settledIn(diagram, own, inTheme(diagram, own, [first, ...rest]))
   const isSure = first.cost + quick.drawn.cost <= (rest[0]?.cost ?? Number.POSITIVE_INFINITY)
   if (isSure || isLarge(diagram)) return { ...quick, others: rest }
   const routed: { each: Candidate; cost: number }[] = []
@@ -131,7 +131,7 @@ function chosen(diagram: Diagram, theme: Theme, ratio: number | undefined, own: 
   routed.sort((a, b) => a.cost - b.cost)
   const [best = first, ...others] = new Set([...routed.map(({ each }) => each), ...found])
   if (best === first) return { ...quick, others }
-  return { ...settledIn(own, inTheme(diagram, own, [best, ...others])), others }
+  return { ...settledIn(diagram, own, inTheme(diagram, own, [best, ...others])), others }
 }
 
 /** The natural arrangements as their places tell, the best first. */
@@ -248,8 +248,17 @@ function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
     const fits = fitAll(diagram, em, setting.shape, theme)
     const labels = edgeLabels(diagram, em, theme, setting.shape.wrap)
     const placement = mirrored(placedOn(whole, canvas), diagram, canvas)
-    const routed = routes(diagram, arranged.arrangement, placement, labels, em, theme, canvas)
-    return { em, placement, fits, labels, cost: routed - arranged.crossings }
+    const { hits, crossed } = routes(
+      diagram,
+      arranged.arrangement,
+      placement,
+      labels,
+      em,
+      theme,
+      canvas,
+    )
+    const cost = OBJECTIVE.hit * hits + OBJECTIVE.crossing * (crossed - arranged.crossings)
+    return { em, placement, fits, labels, hits, cost }
   }
   return { candidate, best, settled }
 }

@@ -9,11 +9,10 @@ import { headingIn } from './heading'
 import { headingsAside } from './headings-aside'
 import { isDiamond, outlineOf } from './node-outline'
 import { nudge } from './nudge'
-import { OBJECTIVE } from './objective'
 import type { Placement } from './placement'
 import { isAside, type RouteRequest, routeEdges } from './router'
 
-/** Routes and labels the edges of what is placed; gives the cost of what only routes show. */
+/** Routes and labels the edges of what is placed; gives what stands on something else, and crossings. */
 export function routes(
   diagram: Diagram,
   arrangement: Arrangement,
@@ -22,7 +21,7 @@ export function routes(
   em: number,
   theme: Theme,
   size: { width: number; height: number },
-): number {
+): { hits: number; crossed: number } {
   const isDown = arrangement.flow === 'down' || arrangement.inner === 'down'
   if (isDown) placed.headings = headingsAside(diagram, placed, em, theme)
   const requests = requestsOf(diagram, arrangement, placed, em)
@@ -47,7 +46,7 @@ export function routes(
       lines.slice(0, index).reduce((all, other) => all + crossings(one, other), sum),
     0,
   )
-  return OBJECTIVE.hit * (hits + blockedBy(placed, requests)) + OBJECTIVE.crossing * crossed
+  return { hits: hits + blockedBy(placed, requests), crossed }
 }
 
 /** Where the headings of frames stand. */

@@ -40,7 +40,7 @@ const SURELY_READABLE = 6.6
 const TRIED_IN_THEME = 4
 /** Arrangements that are routed and compared in full, and by how much more than the best those may cost that are looked at. */
 const FINALISTS = 5
-const NEAR = 0.75
+const NEAR = 1.5
 
 /** A plan carried out, up to its routes. */
 interface Candidate {

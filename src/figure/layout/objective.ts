@@ -16,7 +16,7 @@ export const OBJECTIVE = {
   bentMain: 0.5,
   bent: 0.12,
   /** A word that is cut in two. */
-  cut: 2,
+  cut: 3,
   /** A further row of a chain: where its author asked for no direction, for one to the right; and a column more, where the canvas may be as tall as it likes too. */
   row: { free: 1, right: 2.4, down: 4, tall: 6 },
   /** A line from row to row beyond the one that leads on. */

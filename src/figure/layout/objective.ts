@@ -16,7 +16,7 @@ export const OBJECTIVE = {
   bentMain: 0.5,
   bent: 0.12,
   /** A word that is cut in two. */
-  cut: 3,
+  cut: 2,
   /** A further row of a chain: where its author asked for no direction, for one to the right; and a column more, where the canvas may be as tall as it likes too. */
   row: { free: 1, right: 2.4, down: 4, tall: 6 },
   /** A line from row to row beyond the one that leads on. */
@@ -39,7 +39,7 @@ export const OBJECTIVE = {
     { below: 12, each: 0.03, once: 0 },
     { below: 9, each: 0.3, once: 0 },
     { below: 7, each: 1.2, once: 0 },
-    { below: 6.6, each: 0, once: 1.8 },
+    { below: 6.6, each: 0, once: 1.4 },
     { below: 6, each: 4, once: 6 },
   ],
 } as const

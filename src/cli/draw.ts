@@ -68,14 +68,14 @@ export async function draw({ files, options }: Words, terminal: Terminal): Promi
   if (plugin.id === 'optimize') for (const out of outs) out.what = WORDS
   const wanted = outs.flatMap(({ what }) => (isDocument(what) ? MADE_OF : [what]))
   const made = await figureOf(shop, plugin, sources, fields, wanted)
-  const { missing, ...told } = await written(shop, made, outs)
+  const told = await written(shop, made, outs)
   const { description, warnings } = made
   const seconds = Math.round(performance.now() - started) / 1000
   const all = JSON.stringify({ ...told, description, warnings, seconds })
   if (json) await terminal.stdout(`${all}\n`)
-  for (const said of [...(json ? [] : [...warnings, ...told.leftOut]), ...missing])
-    terminal.stderr(`${said}\n`)
-  return missing.length === 0 ? 0 : 1
+  else for (const said of [...warnings, ...told.leftOut]) terminal.stderr(`${said}\n`)
+  for (const said of told.missing) terminal.stderr(`${said}\n`)
+  return told.missing.length === 0 ? 0 : 1
 }
 
 /** Writes what was asked for; what the figure cannot be made into is `missing`, with the reason. */
@@ -90,7 +90,8 @@ async function written(shop: Shop, made: Made, outs: readonly Out[]) {
       told.files.push({ path: to, bytes: bytes.byteLength })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      told.missing.push(`${to} is not written: ${error.sentence}.`)
+      const reason = error.sentence.replace(/^format: |\.$/g, '')
+      told.missing.push(`${to} is not written: ${reason}.`)
     }
   return told
 }

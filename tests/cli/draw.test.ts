@@ -80,6 +80,15 @@ describe('an output', () => {
     expect(readFileSync(at('c.png')).subarray(1, 4).toString()).toBe('PNG')
   })
 
+  test('that the figure cannot be made into says why', async () => {
+    const args = ['draw', at('table.csv'), '--intent', 'Bars', '--json', '-o', at('chart.mmd')]
+    const { code, stdout } = await told(args)
+    expect(code).toBe(1)
+    const [reason] = JSON.parse(stdout).missing
+    expect(reason).toStartWith(`${at('chart.mmd')} is not written: mermaid holds`)
+    expect(reason).toMatch(/[^.]\.$/)
+  })
+
   test('that is a link stays one, and a device is written to', async () => {
     await Promise.all([
       symlink(at('real.svg'), at('link.svg')),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DOCUMENTS } from '../../src/forms/outputs'
 import { removeTempFolders, tempFolder } from '../support/folders'
 import { SEVEN, writeCases } from './seven'
 import { told } from './told'
@@ -30,17 +31,9 @@ describe('every workflow draws', () => {
 
 describe('an output', () => {
   test('is what its name ends in; several are made at once and told in JSON', async () => {
-    const outs = [
-      'a.svg',
-      'a.png',
-      'a.pdf',
-      'a.mmd',
-      'a.html',
-      'a.scene.json',
-      'diagram.json',
-      'report.json',
-      'a.txt',
-    ]
+    const documents = Object.values(DOCUMENTS).map(({ ending }) => `a.${ending}`)
+    const data = ['a.scene.json', 'diagram.json', 'report.json', 'a.txt']
+    const outs = ['a.svg', 'a.png', 'a.pdf', ...documents, ...data]
     const { code, stdout } = await told([
       'draw',
       at('flow.mmd'),

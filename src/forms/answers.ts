@@ -197,6 +197,7 @@ const historyItem = {
   task_id: RecordId,
   endpoint: Text,
   workflow: Text,
+  title: Type.String({ description: 'As its author called it, else how its text begins.' }),
   key_name: TextOrNull,
   api_key: orNull(Type.String({ description: 'Masked.' })),
   ...course,

@@ -169,6 +169,7 @@ function itemView(ctx: Context, row: HistoryRow): Static<typeof HistoryItem> {
     task_id: record.id,
     endpoint: record.endpoint,
     workflow: record.workflow,
+    title: record.title,
     ...callerView(ctx, row),
     status: record.status,
     created_at: isoTime(record.createdAt),

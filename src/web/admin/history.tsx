@@ -79,7 +79,9 @@ function Items({ items }: { items: readonly HistoryItem[] }) {
           <a class="fit" href={placeOf(`history/${item.task_id}`)}>
             {instant(item.created_at)}
           </a>,
-          <code>{item.endpoint}</code>,
+          <>
+            <code>{item.endpoint}</code> <span class="cut soft">{item.title}</span>
+          </>,
           caller(item),
           <>
             <StateBadge state={item.status} />

@@ -52,7 +52,9 @@ export function Key({ id }: { id: number }) {
           </div>
           <section class="card">
             <h2>{said.use}</h2>
-            {use && <DayChart bars={use.days} label={words.admin.overview.useLabel(DAYS)} />}
+            {use && answer.usage_total > 0 && (
+              <DayChart bars={use.days} label={words.admin.overview.useLabel(DAYS)} />
+            )}
             <Newest record={answer} />
           </section>
         </>

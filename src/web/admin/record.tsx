@@ -73,10 +73,10 @@ function Head({ record, again }: Part) {
   return (
     <section class="card">
       <h2 class="name">
-        {record.endpoint} <StateBadge state={record.status} />
+        {record.title || record.endpoint} <StateBadge state={record.status} />
       </h2>
       <p class="soft">
-        <code>{record.task_id}</code>
+        {record.endpoint} · <code>{record.task_id}</code>
       </p>
       <Fault fault={record.error ?? undefined} />
       {record.description && <p class="said">{record.description}</p>}

@@ -1,38 +1,34 @@
-import { useState } from 'preact/hooks'
-import { call } from '../parts/client'
-import { Entry } from '../parts/field'
-import { useSending } from '../parts/use-sending'
+import { call, Refusal } from '../parts/client'
+import { Form } from '../parts/form'
 import { words } from '../parts/words'
 
 /** Takes the admin key once; from then on the browser holds a cookie that no script can read. */
 export function SignIn({ done }: { done: () => void }) {
-  const [key, setKey] = useState('')
-  const { busy, fault, fields, send } = useSending(['admin_key'])
-  const { signIn } = words.admin
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (await send(() => call('POST /api/admin/session', { body: { admin_key: key } }))) done()
+  const { heading, key, where, submit } = words.admin.signIn
+  const send = async ({ admin_key = '' }: Readonly<Record<string, string>>) => {
+    await call('POST /api/admin/session', { body: { admin_key } }).catch((reason: Refusal) => {
+      throw new Refusal(reason.status, reason.message, { admin_key: reason.message })
+    })
+    done()
   }
   return (
-    <form class="card sign-in" method="post" onSubmit={submit}>
-      <h1>{signIn.heading}</h1>
-      {/* For password keepers, which save nothing without a name. */}
-      <input type="text" name="username" autocomplete="username" value="admin" readOnly hidden />
-      <Entry
-        label={signIn.key}
-        hint={signIn.where}
-        fault={fields.admin_key ?? fault}
-        name="admin_key"
-        type="password"
-        autocomplete="current-password"
-        spellcheck={false}
-        required
-        value={key}
-        set={setKey}
-      />
-      <button class="main" type="submit" disabled={busy}>
-        {signIn.submit}
-      </button>
-    </form>
+    <Form
+      class="card sign-in"
+      asked={[
+        {
+          ...{ name: 'admin_key', label: key, hint: where, type: 'password' },
+          autocomplete: 'current-password',
+        },
+      ]}
+      act={submit}
+      send={send}
+      above={
+        <>
+          <h1>{heading}</h1>
+          {/* For password keepers, which save nothing without a name. */}
+          <input type="text" name="username" autocomplete="username" value="admin" hidden />
+        </>
+      }
+    />
   )
 }

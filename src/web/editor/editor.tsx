@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { Act, Acts } from '../parts/act'
 import { Confirm, Dialog } from '../parts/dialog'
 import { KeyField } from '../parts/key-field'
+import { Facts } from '../parts/table'
 import { useEvent } from '../parts/use-event'
 import { words } from '../parts/words'
 import { useWheel, Zoom, zoomed } from '../parts/zoom'
@@ -69,7 +70,7 @@ export default function Editor({
           warning={said.leaveWarning}
           act={said.discard}
           sending={{ busy: false, fault: undefined, fields: {}, send: async () => true }}
-          beside={<Act label={said.saveFirst} look="small keep" act={saveFirst} />}
+          beside={<Act label={said.saveFirst} look="keep" act={saveFirst} />}
           close={() => setLeaving(false)}
           confirmed={() => {
             void edits.step(Number.NEGATIVE_INFINITY)
@@ -194,16 +195,7 @@ function Bar({ hand, help, done }: { hand: Hand; help: () => void; done: () => v
 function Help({ close }: { close: () => void }) {
   return (
     <Dialog title={said.help} close={close}>
-      <dl class="keys">
-        {said.keys.map(([key, does]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={said.keys.map(([key, does]) => [<kbd>{key}</kbd>, does])} />
       <Act label={words.dialog.close} act={close} />
     </Dialog>
   )

@@ -10,6 +10,7 @@ export interface Asked {
   hint?: string
   type: 'text' | 'url' | 'password'
   value?: string
+  autocomplete?: string
   disabled?: boolean
 }
 
@@ -38,6 +39,7 @@ export function Form({
   return (
     <form
       {...own}
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -48,9 +50,10 @@ export function Form({
       {asked.map(({ name, ...field }) => (
         <Entry
           key={name}
+          name={name}
+          autocomplete="off"
           {...field}
           fault={sending.fields[name]}
-          autocomplete="off"
           value={values[name] ?? ''}
           set={(value) => set({ ...values, [name]: value })}
         />

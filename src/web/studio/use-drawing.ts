@@ -1,15 +1,38 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Take } from '../figure/looks'
 import { useApiKey } from '../parts/api-key'
+import { keep, recalled, SHOWN } from '../parts/kept'
 import { type Sending, useSending } from '../parts/use-sending'
+import { words } from '../parts/words'
 import { isStructured, isWholeData } from './data-text'
 import type { Change, Draft } from './draft'
-import { nameOf, type Shown, useShown } from './shown'
-import { askedOf, fieldsOf, remove, type Sent, submit } from './submit'
+import { askedOf, fieldsOf, nameOfFile, remove, type Sent, submit } from './submit'
 
 /** After the last key, until a preview is drawn: longer than between two keys of a slow typist. */
 const LIVE_MS = 500
 const MOST_CHARACTERS = 200_000
+
+/** The figure that the page shows; kept, so that a reload finds it again. */
+interface Shown {
+  id: string
+  /** What it is called; empty: as it says itself. */
+  name: string
+  /** What it was drawn from; absent: it was reopened. */
+  asked?: string
+  /** It is a prompt, not a figure. */
+  prompt?: boolean
+}
+
+function useShown(): [Shown | undefined, (next: Shown | undefined) => void] {
+  const [shown, set] = useState(() => recalled<Shown>(SHOWN))
+  return [
+    shown,
+    (next) => {
+      keep(SHOWN, next ? JSON.stringify(next) : null)
+      set(next)
+    },
+  ]
+}
 
 interface Drawing {
   shown: Shown | undefined
@@ -100,4 +123,15 @@ export function useDrawing(
     // A preview that has failed is no figure of anybody's.
     ended: (error) => (error === null || previews.current.length === 0) && after(),
   }
+}
+
+function nameOf(
+  { tab, caption, paper, whole, intent, picture }: Draft,
+  pdf: File | undefined,
+): string {
+  if (tab === 'picture') return nameOfFile(picture?.name)
+  if (tab === 'data') return intent.trim().slice(0, 120)
+  if (tab === 'prompt') return words.studio.tabs.prompt
+  if (tab === 'composite') return whole.trim()
+  return tab === 'pdf' ? paper.trim() || nameOfFile(pdf?.name) : caption.trim()
 }

@@ -187,6 +187,7 @@ export function adminStories(site: Site, { startApp, startReceiver }: Starting):
       await room(page, 'History')
       await page.getByLabel('Key').selectOption(String(id))
       await page.getByText(/\b1 in all/).waitFor()
+      await page.getByRole('table').getByText(ATTACK).first().waitFor()
       await page.getByRole('table').getByRole('link').click()
       const picture = page.getByAltText(/^The picture of/)
       await picture.waitFor()
@@ -259,7 +260,7 @@ export function adminStories(site: Site, { startApp, startReceiver }: Starting):
       const rooms: [name: string, place: string, whole: string][] = [
         ['overview', '', 'dl.facts'],
         ['keys', 'keys', 'table'],
-        ['key', `keys/${id}`, '.chart svg'],
+        ['key', `keys/${id}`, 'form'],
         ['history', 'history', 'table'],
         ['record', `history/${job}`, 'dl.facts'],
       ]

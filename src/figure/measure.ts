@@ -6,6 +6,7 @@ import { Work } from './check/found'
 import { emptyShare } from './check/things'
 import { contrastOf } from './check/words'
 import { missingGlyphs } from './fonts'
+import { boxAround, intersection } from './geometry'
 import { PAPER, pointsOf } from './paper'
 
 /**
@@ -58,20 +59,11 @@ function hugsBorder(
   return points.slice(1).some((b, index) => {
     const a = points[index] as Point
     return groups.some(({ box }) => {
-      const flat = a.y === b.y
-      const [at, low, high] = flat
-        ? [
-            a.y,
-            Math.max(Math.min(a.x, b.x), box.x),
-            Math.min(Math.max(a.x, b.x), box.x + box.width),
-          ]
-        : [
-            a.x,
-            Math.max(Math.min(a.y, b.y), box.y),
-            Math.min(Math.max(a.y, b.y), box.y + box.height),
-          ]
-      const borders = flat ? [box.y, box.y + box.height] : [box.x, box.x + box.width]
-      return high - low > long && borders.some((border) => Math.abs(border - at) < near)
+      const { width, height } = intersection(boxAround([a, b]), box)
+      const [at, ...borders] =
+        a.y === b.y ? [a.y, box.y, box.y + box.height] : [a.x, box.x, box.x + box.width]
+      const beside = a.y === b.y ? width : height
+      return beside > long && borders.some((border) => Math.abs(border - at) < near)
     })
   })
 }

@@ -155,12 +155,10 @@ export function placeIn(
 }
 
 /** A panel that holds a box, too; it never becomes smaller. */
-function growTo(sheet: Sheet, panel: SceneElement, { x, y, width, height }: Box): void {
+function growTo(sheet: Sheet, panel: SceneElement, around: Box): void {
   const { box } = panel
-  const right = Math.max(box.x + box.width, x + width)
-  const bottom = Math.max(box.y + box.height, y + height)
-  const [left, top] = [Math.min(box.x, x), Math.min(box.y, y)]
-  const to = { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) }
+  const hull = hullOf([box, around])
+  const to = { ...hull, width: rounded(hull.width), height: rounded(hull.height) }
   if (!within(to, box)) sheet.change(panel.id, box, to)
   sheet.reach(to)
 }

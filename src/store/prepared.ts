@@ -1,4 +1,5 @@
 import { type Placeholder, sql } from 'drizzle-orm'
+import { rememberedOf } from '../forms/remembered'
 import type { Db } from './db'
 
 /**
@@ -10,14 +11,7 @@ import type { Db } from './db'
  * statements(db).all.all()
  */
 export function prepared<Statements>(build: (db: Db) => Statements): (db: Db) => Statements {
-  const made = new WeakMap<Db, Statements>()
-  return (db) => {
-    const known = made.get(db)
-    if (known) return known
-    const statements = build(db)
-    made.set(db, statements)
-    return statements
-  }
+  return rememberedOf(build)
 }
 
 /** A named parameter; running a statement without its value throws. */

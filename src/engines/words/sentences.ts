@@ -1,4 +1,5 @@
 import type { Span } from '../../forms/diagram'
+import { remembered } from '../../forms/remembered'
 
 /** Behind these a full stop ends no sentence: abbreviations, and initials that stand behind a name or nothing. */
 const ABBREVIATED =
@@ -15,16 +16,10 @@ const LONGEST_BRACKET = 300
 /** UTF-16 units; a run without any stop is cut there, so that no sentence costs more than a page; one word at twice that. */
 const LONGEST = 1000
 
-const segmenters = new Map<string, Intl.Segmenter>()
-
-function segmenterOf(language: string): Intl.Segmenter {
-  const known = segmenters.get(language)
-  if (known) return known
-  const tag = language === 'und' ? 'en' : language
-  const made = new Intl.Segmenter(tag, { granularity: 'sentence' })
-  segmenters.set(language, made)
-  return made
-}
+const segmenterOf = remembered(
+  (language: string) =>
+    new Intl.Segmenter(language === 'und' ? 'en' : language, { granularity: 'sentence' }),
+)
 
 /** Sentences of a stretch of text, in any language; offsets are the text's own. An end of a line ends none. */
 export function sentencesOf(text: string, { start, end }: Span, language: string): Span[] {

@@ -1,3 +1,4 @@
+import { remembered } from '../../forms/remembered'
 import type { Point, SceneElement } from '../../forms/scene'
 import { boxAround, convexHull, distance, gap, grown, within } from '../geometry'
 import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
@@ -197,13 +198,10 @@ type Landed = (end: Point, thing: Thing) => Landing
 
 /** Where the ends of a line land, each looked for once. */
 function landings(layers: Layers, wire: Wire): Landed {
-  const known = new Map<Point, Map<Thing, Landing>>()
-  return (end, thing) => {
-    const of = known.get(end) ?? new Map<Thing, Landing>()
-    const landing = of.get(thing) ?? landingOf(layers, wire, end, thing)
-    known.set(end, of.set(thing, landing))
-    return landing
-  }
+  const of = remembered((end: Point) =>
+    remembered((thing: Thing) => landingOf(layers, wire, end, thing)),
+  )
+  return (end, thing) => of(end)(thing)
 }
 
 /** Both ends are nearer to the thing at the other one. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { remembered } from '../../forms/remembered'
 import { EAST_ASIAN, FAMILIES, type Family, MATH, SCRIPTS } from './families'
 import { type OpenFont, openFont } from './open-font'
 
@@ -49,17 +50,8 @@ export function fontStack(family: string): readonly string[] {
 /** Inter, one of common metrics, a generic. */
 export const FONT_STACK: readonly string[] = [FAMILY, 'Arial', 'sans-serif']
 
-const bytesOf = new Map<string, Uint8Array>()
-const tableOf = new Map<string, OpenFont>()
-
-function read(path: string): Uint8Array {
-  let bytes = bytesOf.get(path)
-  if (!bytes) {
-    bytes = new Uint8Array(readFileSync(path))
-    bytesOf.set(path, bytes)
-  }
-  return bytes
-}
+const read = remembered((path: string) => new Uint8Array(readFileSync(path)))
+const opened = remembered((path: string) => openFont(read(path)))
 
 /** The file whose weight is nearest, the heavier of two equally near ones. */
 function pathOf(family: Family, weight: number): string {
@@ -90,13 +82,7 @@ export function familyBytes(family: Family): Uint8Array {
 }
 
 export function fontOf(family: Family, weight: number): OpenFont {
-  const path = pathOf(family, weight)
-  let table = tableOf.get(path)
-  if (!table) {
-    table = openFont(read(path))
-    tableOf.set(path, table)
-  }
-  return table
+  return opened(pathOf(family, weight))
 }
 
 /** A letter that only the East Asian families have. */

@@ -1,3 +1,4 @@
+import { remembered } from '../../forms/remembered'
 import { CAPITAL, type DrawnFormula } from '../formula/drawn'
 import { type FormulaPiece, isMarked, MATH_SPACE, pieces } from '../formula/marks'
 import { FAMILIES, MATH } from './families'
@@ -26,23 +27,17 @@ export const CAP_HEIGHT = 0.727
  * {@link SAFETY}. A character that no embedded font has counts as {@link guessedAdvance}. Formula marks have no width.
  */
 export function measureText(text: string, style: TextStyle): number {
-  let known = knownWidths.get(style.weight)
-  if (!known) {
-    known = new Map()
-    knownWidths.set(style.weight, known)
-  }
-  let width = known.get(text)
-  if (width === undefined) {
-    width = pieces(text).reduce((sum, piece) => sum + pieceWidth(piece, style.weight), 0)
-    // Layout asks for the same words at many sizes and widths.
-    if (known.size > MOST_KNOWN) known.clear()
-    known.set(text, width)
-  }
-  return width * style.size
+  return widthsIn(style.weight)(text) * style.size
 }
 
+/** Layout asks for the same words at many sizes and widths. */
 const MOST_KNOWN = 4000
-const knownWidths = new Map<number, Map<string, number>>()
+const widthsIn = remembered((face: number) =>
+  remembered(
+    (text: string) => pieces(text).reduce((sum, piece) => sum + pieceWidth(piece, face), 0),
+    MOST_KNOWN,
+  ),
+)
 
 /** Size in em of a drawn formula among letters of a face: its capitals are as high as theirs. */
 export function formulaScale(face: number): number {

@@ -1,4 +1,5 @@
 import { create, type Font } from 'fontkitten'
+import { remembered } from '../../forms/remembered'
 import { boxAround } from '../geometry'
 import { pathSegments, ringsOf, type Segment } from '../path-data'
 
@@ -38,17 +39,9 @@ export function openFont(bytes: Uint8Array): OpenFont {
   return {
     unitsPerEm,
     capHeight: font['OS/2'].capHeight || 0.72 * unitsPerEm,
-    advance: remembered((codePoint) => glyph(codePoint)?.advanceWidth),
+    advance: remembered((codePoint: number) => glyph(codePoint)?.advanceWidth),
     path,
-    outline: remembered((codePoint) => outlineOf(path(codePoint))),
-  }
-}
-
-function remembered<T>(find: (codePoint: number) => T) {
-  const known = new Map<number, T>()
-  return (codePoint: number): T => {
-    if (!known.has(codePoint)) known.set(codePoint, find(codePoint))
-    return known.get(codePoint) as T
+    outline: remembered((codePoint: number) => outlineOf(path(codePoint))),
   }
 }
 

@@ -1,3 +1,4 @@
+import { remembered } from '../../forms/remembered'
 import { isMarked, MATH_SPACE, unmarked } from '../formula/marks'
 import { formulaRoom, measureText, type TextStyle } from './measure'
 
@@ -170,24 +171,14 @@ export function longestPiece(text: string, most: number, style: TextStyle): numb
   return Math.max(0, ...pieces.map((piece) => measureText(piece.text, style)))
 }
 
-const pieceCache = new Map<string, Piece[]>()
-
-function piecesOf(text: string): Piece[] {
-  const known = pieceCache.get(text)
-  if (known) return known
-  const pieces: Piece[] = []
-  for (const word of text.split(/\s+/u)) {
-    if (word === '') continue
-    let first = true
-    for (const part of partsOf(word)) {
-      pieces.push({ text: part, spaced: first })
-      first = false
-    }
-  }
-  if (pieceCache.size > 2000) pieceCache.clear()
-  pieceCache.set(text, pieces)
-  return pieces
-}
+const piecesOf = remembered(
+  (text: string): Piece[] =>
+    text
+      .split(/\s+/u)
+      .filter((word) => word !== '')
+      .flatMap((word) => partsOf(word).map((part, at) => ({ text: part, spaced: at === 0 }))),
+  2000,
+)
 
 /** Where a word may be broken without a sign. */
 function partsOf(word: string): string[] {
@@ -217,7 +208,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Cuts after `-`, `/`, `_`, `.`, before a capital or a sign of a formula where that fills at least half a line, else between graphemes. */
 function cutWord(word: string, maxWidth: number, style: TextStyle): string[] {
   const { letters, good, advances } = lettersOf(word)
-  const widths = advancesFor(style.weight, letters, advances)
+  const widths = advances(style.weight)
   const parts: string[] = []
   for (let from = 0; from < letters.length; ) {
     let width = 0
@@ -245,16 +236,13 @@ interface Letters {
   /** Before which of them the word may well be cut. */
   good: Uint8Array
   /** Widths in em, by weight. */
-  advances: Map<number, Float64Array>
+  advances: (weight: number) => Float64Array
 }
 
 /** A long word is cut for many widths of its box: it is taken apart once. */
-const knownLetters = new Map<string, Letters>()
 const MOST_WORDS = 1000
 
-function lettersOf(word: string): Letters {
-  const known = knownLetters.get(word)
-  if (known) return known
+const lettersOf = remembered((word: string): Letters => {
   const letters = [...graphemes.segment(word)].map((each) => each.segment)
   const good = Uint8Array.from(letters, (after, at) => {
     const before = letters[at - 1] ?? ''
@@ -262,20 +250,8 @@ function lettersOf(word: string): Letters {
     const sign = before === MATH_SPACE && SIGN.test(after)
     return /[-/_.:,@]/.test(before) || turns || sign ? 1 : 0
   })
-  const found = { letters, good, advances: new Map<number, Float64Array>() }
-  if (knownLetters.size >= MOST_WORDS) knownLetters.clear()
-  knownLetters.set(word, found)
-  return found
-}
-
-function advancesFor(
-  weight: number,
-  letters: readonly string[],
-  known: Letters['advances'],
-): Float64Array {
-  const own =
-    known.get(weight) ??
-    Float64Array.from(letters, (letter) => measureText(letter, { weight, size: 1 }))
-  known.set(weight, own)
-  return own
-}
+  const advances = remembered((weight: number) =>
+    Float64Array.from(letters, (letter) => measureText(letter, { weight, size: 1 })),
+  )
+  return { letters, good, advances }
+}, MOST_WORDS)

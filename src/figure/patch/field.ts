@@ -1,3 +1,4 @@
+import { remembered } from '../../forms/remembered'
 import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
 import { onOne } from '../check/wires'
 import { boxAround, crossings, distance, grown, meets, overlap } from '../geometry'
@@ -53,18 +54,10 @@ export function fieldOf(sheet: Sheet, ids: ReadonlySet<string>): Field {
       kind === 'connector' && geometry && !ids.has(id) ? [[id, pointsOf(geometry)] as const] : [],
     ),
   )
-  const known = new Map<string, Set<string>>()
-  const kin = (id: string) => {
-    const own =
-      known.get(id) ??
-      new Set(
-        [...nodes.keys()].filter(
-          (other) => other === id || sheet.isIn(id, other) || sheet.isIn(other, id),
-        ),
-      )
-    known.set(id, own)
-    return own
-  }
+  const kin = remembered((id: string) => {
+    const isKin = (other: string) => other === id || sheet.isIn(id, other) || sheet.isIn(other, id)
+    return new Set([...nodes.keys()].filter(isKin))
+  })
   const isSister = (id: string, other: string) => {
     const [one, two] = [sheet.get(id), sheet.get(other)]
     return ENDS.some((end) => one?.[end] && one[end].element === two?.[end]?.element)

@@ -1,3 +1,4 @@
+import { remembered } from '../../forms/remembered'
 import type { Scene, SceneElement, Style } from '../../forms/scene'
 import { hexOf, packed, packedOf } from '../color'
 import { themeOf } from '.'
@@ -13,13 +14,9 @@ const FAREST_TOKEN = 0.16
 export function restyled(scene: Scene, style: string): Scene {
   if (style === scene.theme) return scene
   const [from, to] = [tokensOf(themeOf(scene.theme).palette), tokensOf(themeOf(style).palette)]
-  const known = new Map<string, string>()
-  const colour = (given: string): string => {
-    if (!/^#[0-9a-f]{6}$/i.test(given)) return given
-    const before = known.get(given) ?? moved(given, from, to)
-    known.set(given, before)
-    return before
-  }
+  const colour = remembered((given: string) =>
+    /^#[0-9a-f]{6}$/i.test(given) ? moved(given, from, to) : given,
+  )
   return {
     ...scene,
     theme: style,

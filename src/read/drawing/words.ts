@@ -4,6 +4,7 @@ import { boxAround, direction } from '../../figure/geometry'
 import { boxOf } from '../../figure/moved-geometry'
 import type { Matrix } from '../../figure/transform'
 import { rounded, roundedTo } from '../../forms/numbers'
+import { remembered } from '../../forms/remembered'
 import type { Box, Geometry, Point, Style, TextLine } from '../../forms/scene'
 import { at, lengthOf, scaleOf } from './numbers'
 import { colourOf, fontSizeOf, type Look, lookWithin } from './paint'
@@ -137,20 +138,10 @@ const SERIF = /\b(?:serif|times|georgia|garamond|cambria|tinos|roman)\b/i
 const MONO = /\b(?:monospace|courier|consolas|menlo|monaco|mono)\b/i
 const HAND = /\b(?:cursive|comic|hand|marker)\b/i
 
-const families = new Map<string, string>()
+const familyOf = (look: Look): string => embedded(look['font-family'] ?? 'Inter')
 
 /** The first family of a list that is embedded, else one of its kind. */
-function familyOf(look: Look): string {
-  const list = look['font-family'] ?? 'Inter'
-  const known = families.get(list)
-  if (known !== undefined) return known
-  if (families.size > 200) families.clear()
-  const found = embedded(list)
-  families.set(list, found)
-  return found
-}
-
-function embedded(list: string): string {
+const embedded = remembered((list: string): string => {
   const names = list.split(',').map((name) => name.trim().replace(/^["']|["']$/g, ''))
   const own = names.find((name) => FAMILIES.some((family) => family.name === name))
   const twin = names.flatMap((name) =>
@@ -161,7 +152,7 @@ function embedded(list: string): string {
   if (MONO.test(list)) return 'JetBrains Mono'
   if (HAND.test(list)) return 'Shantell Sans'
   return SERIF.test(list.replace(/sans-?serif/gi, '')) ? 'Tinos' : 'Inter'
-}
+}, 200)
 
 function weightOf(look: Look): number {
   const value = look['font-weight'] ?? '400'

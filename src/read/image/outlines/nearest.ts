@@ -1,15 +1,10 @@
 import * as plane from '../../../figure/check/plane'
 import { outlineOf } from '../../../figure/outlines'
+import { rememberedOf } from '../../../forms/remembered'
 import type { Point } from '../../../forms/scene'
 import type { Outline } from './fit-outline'
 
-const known = new WeakMap<Outline, plane.Contour[]>()
-
-function contoursOf(outline: Outline): plane.Contour[] {
-  const contours = known.get(outline) ?? plane.contoursOf(outlineOf(outline))
-  known.set(outline, contours)
-  return contours
-}
+const contoursOf = rememberedOf((outline: Outline) => plane.contoursOf(outlineOf(outline)))
 
 /** True where a point lies within an outline. */
 export const isInside = (outline: Outline, point: Point): boolean =>

@@ -1,5 +1,6 @@
 import { withKernels } from '../../../../wasm/kernels'
 import { difference, luma } from '../../../figure/color'
+import { remembered } from '../../../forms/remembered'
 import type { Mask, Pixels } from '../pixels/pixels'
 
 /** Differences of neighbours up to this are noise or a ramp, above an edge. */
@@ -192,9 +193,7 @@ function grownOnce(
 }
 
 function nearestPeak(peaks: readonly Peak[], reach: number) {
-  const known = new Map<number, number | undefined>()
-  return (own: number): number | undefined => {
-    if (known.has(own)) return known.get(own)
+  return remembered((own: number): number | undefined => {
     let best = reach + 1
     let to: number | undefined
     for (const { colour } of peaks) {
@@ -203,7 +202,6 @@ function nearestPeak(peaks: readonly Peak[], reach: number) {
       best = by
       to = colour
     }
-    known.set(own, to)
     return to
-  }
+  })
 }

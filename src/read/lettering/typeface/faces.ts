@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import { FAMILIES, type Family } from '../../../figure/fonts'
 import { openFont } from '../../../figure/fonts/open-font'
+import { remembered } from '../../../forms/remembered'
 
 export type Kind = 'sans' | 'serif' | 'mono'
 
@@ -55,7 +56,6 @@ function faceOf(family: Family, weight: number, path: string, italic: boolean): 
     opened ??= openFile(path)
     return opened
   }
-  const glyphs = new Map<string, Glyph | undefined>()
   const alias = `fitted ${family.name} ${weight}${italic ? ' italic' : ''}`
   let kern: Face['kern'] | undefined
   return {
@@ -64,10 +64,7 @@ function faceOf(family: Family, weight: number, path: string, italic: boolean): 
     weight,
     italic,
     advance: (character) => open().advance(character),
-    glyph(character) {
-      if (!glyphs.has(character)) glyphs.set(character, open().glyph(character))
-      return glyphs.get(character)
-    },
+    glyph: remembered((character: string) => open().glyph(character)),
     kern(first, second) {
       kern ??= kerning(alias, path)
       return kern(first, second)
@@ -111,14 +108,6 @@ function kerning(alias: string, path: string): Face['kern'] {
   GlobalFonts.register(readFileSync(path), alias)
   const context: SKRSContext2D = createCanvas(1, 1).getContext('2d')
   context.font = `${SET}px "${alias}"`
-  const widths = new Map<string, number>()
-  const width = (text: string) => {
-    let known = widths.get(text)
-    if (known === undefined) {
-      known = context.measureText(text).width / SET
-      widths.set(text, known)
-    }
-    return known
-  }
+  const width = remembered((text: string) => context.measureText(text).width / SET)
   return (first, second) => width(first + second) - width(first) - width(second)
 }

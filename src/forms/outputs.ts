@@ -41,6 +41,10 @@ export const EXPORT_FORMATS = Object.keys(EXPORTS) as ExportFormat[]
  * makers stand in `src/figure/exports`.
  */
 export const DOCUMENTS = {
+  pptx: {
+    ending: 'pptx',
+    mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  },
   drawio: { ending: 'drawio', mediaType: 'application/vnd.jgraph.mxfile' },
   'drawio.svg': { ending: 'drawio.svg', mediaType: 'image/svg+xml' },
   excalidraw: { ending: 'excalidraw', mediaType: 'application/vnd.excalidraw+json' },

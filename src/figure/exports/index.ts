@@ -5,6 +5,7 @@ import { excalidraw } from './excalidraw'
 import { html } from './html'
 import type { Exportable, Made } from './made'
 import { mermaid } from './mermaid'
+import { pptx } from './pptx'
 import { tikz } from './tikz'
 
 export { NotExportable } from './made'
@@ -19,6 +20,7 @@ interface Export {
 
 /** The one table of the documents that any figure is made into. */
 export const EXPORTS: Readonly<Record<DocumentFormat, Export>> = {
+  pptx: { ...DOCUMENTS.pptx, make: pptx },
   drawio: { ...DOCUMENTS.drawio, make: drawio },
   'drawio.svg': { ...DOCUMENTS['drawio.svg'], make: drawioSvg },
   excalidraw: { ...DOCUMENTS.excalidraw, make: excalidraw },

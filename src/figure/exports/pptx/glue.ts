@@ -1,0 +1,61 @@
+import type { Box, Geometry, Point, SceneElement } from '../../../forms/scene'
+import type { Tree } from '../../svg-tree'
+import { endsOf } from './routes'
+
+/** What connectors hold on to. */
+export interface Glue {
+  /** By what holds them: where ends of connectors stand. */
+  ends: ReadonlyMap<string, Point[]>
+  /** By connector, what its start and its end hold on to. */
+  held: ReadonlyMap<string, { id: string | undefined; at: Point }[]>
+}
+
+/**
+ * Connectors hold on to forms, never to groups: an end that names a group holds on to what of it is nearest to that end, the
+ * larger of two equally near.
+ */
+export function glueOf(elements: readonly SceneElement[], { children }: Tree): Glue {
+  const byId = new Map(elements.map((each) => [each.id, each]))
+  const lines = elements.filter(isConnector).map((line) => {
+    const { from, to, data } = line
+    const names = [from?.element ?? data?.from, to?.element ?? data?.to]
+    const held = endsOf(line.geometry).map((at, end) => {
+      const named = byId.get(names[end] ?? '')
+      return { id: named && heldBy(named, at, children), at }
+    })
+    return [line.id, held] as const
+  })
+  const ends = Map.groupBy(
+    lines.flatMap(([, held]) => held.filter(({ id }) => id !== undefined)),
+    ({ id }) => id ?? '',
+  )
+  return {
+    ends: new Map([...ends].map(([id, held]) => [id, held.map(({ at }) => at)])),
+    held: new Map(lines),
+  }
+}
+
+/** A line that joins things. */
+export function isConnector(each: SceneElement): each is SceneElement & { geometry: Geometry } {
+  const { form = 'lines' } = each.geometry ?? {}
+  return each.kind === 'connector' && form !== 'lines' && form !== 'image'
+}
+
+function heldBy(named: SceneElement, at: Point, children: Tree['children']): string | undefined {
+  if (named.geometry && named.geometry.form !== 'lines')
+    return isConnector(named) ? undefined : named.id
+  const forms = formsIn(named, children)
+  const drawn = forms.filter(({ geometry }) => geometry?.form !== 'lines')
+  const [best] = (drawn.length > 0 ? drawn : forms)
+    .map(({ id, box }) => ({ id, far: Math.round(farFrom(box, at)), size: box.width * box.height }))
+    .sort((a, b) => a.far - b.far || b.size - a.size)
+  return best?.id
+}
+
+function formsIn(each: SceneElement, children: Tree['children']): SceneElement[] {
+  const own = each.geometry && !isConnector(each) ? [each] : []
+  return [...own, ...(children.get(each.id) ?? []).flatMap((one) => formsIn(one, children))]
+}
+
+const farFrom = ({ x, y, width, height }: Box, at: Point) =>
+  Math.hypot(Math.max(0, x - at.x, at.x - x - width), Math.max(0, y - at.y, at.y - y - height))

@@ -47,7 +47,7 @@ body{margin:0;height:100vh;display:flex;flex-direction:column;background:var(--g
 header{display:flex;flex-wrap:wrap;gap:6px;align-items:center;padding:8px 12px}
 h1{font-size:16px;margin:0 auto 0 0}
 button{font:inherit;color:inherit;background:none;border:1px solid currentColor;border-radius:6px;padding:3px 10px;cursor:pointer}
-main{flex:1;overflow:hidden;touch-action:none;cursor:grab;min-height:0}
+main{flex:1;overflow:hidden;touch-action:none;cursor:grab;min-height:0;user-select:none}
 main>svg{width:100%;height:100%;transform-origin:0 0;display:block}
 footer{padding:8px 12px}
 @media print{header,footer{display:none}}

@@ -43,6 +43,7 @@ export function tikz({ scene, title }: Exportable): Made {
     `\\begin{tikzpicture}[x=${sheet.mm}mm, y=-${sheet.mm}mm, line join=round, every node/.style={inner sep=0pt, outer sep=0pt}]`,
     `\\path[use as bounding box, fill=${ground}] (0,0) rectangle ${at({ x: scene.width, y: scene.height })};`,
     ...body,
+    ...sheet.wires,
     '\\end{tikzpicture}',
     '\\end{document}',
   ]
@@ -79,6 +80,7 @@ const HEADS: Readonly<Record<Head['form'], string>> = {
 class Sheet {
   readonly unset = new Set<string>()
   readonly colours = new Map<string, string>()
+  readonly wires: string[] = []
   /** Of one pixel. */
   readonly mm: number
   private readonly boxes: ReadonlyMap<string, Box>
@@ -101,12 +103,11 @@ class Sheet {
       case 'ink':
         return this.strokes(part.each)
       case 'picture':
-        return clipped(
-          each,
-          part.elements.flatMap((one) => this.strokes(one)),
-        )
+        return this.picture(part.elements)
       case 'wire':
-        return [this.wire(part), ...inside]
+        // The nodes that it names come first.
+        this.wires.push(this.wire(part), ...inside)
+        return []
     }
   }
 
@@ -176,6 +177,19 @@ class Sheet {
       .join('')
   }
 
+  /** Each as far as what holds it is shown. */
+  private picture(elements: readonly SceneElement[]): string[] {
+    const byId = new Map(elements.map((one) => [one.id, one]))
+    return elements.flatMap((one) => {
+      let lines = this.strokes(one)
+      for (let holder: SceneElement | undefined = one; holder && lines.length > 0; ) {
+        lines = clipped(holder, lines)
+        holder = byId.get(holder.parent ?? '')
+      }
+      return lines
+    })
+  }
+
   private strokes({ geometry, style, paint }: SceneElement): string[] {
     if (geometry?.form === 'image' || geometry?.form === 'lines') return []
     const own = geometry ? [{ segments: outlineOf(geometry), style }] : []
@@ -193,15 +207,14 @@ class Sheet {
     const size = form === 'bar' ? wide : `length=${this.long(length * pen)}, ${wide}`
     const tip = `{${HEADS[form]}[${size}]}`
     const points = line.map(({ points }) => points.slice(-2))
-    const end = (anchor: Anchor | undefined, [x = 0, y = 0]: number[] = []) => {
-      const [box, name] = [
-        this.boxes.get(anchor?.element ?? ''),
-        this.names.get(anchor?.element ?? ''),
-      ]
+    const end = (id = '', [x = 0, y = 0]: number[] = []) => {
+      const [box, name] = [this.boxes.get(id), this.names.get(id)]
       if (!box || name === undefined) return undefined
-      const middle = centreOf(box)
-      const angle = Math.round((Math.atan2(middle.y - y, x - middle.x) * 180) / Math.PI)
-      return `(${name}.${SIDES[angle] ?? angle})`
+      const { x: dx, y: dy } = by(centreOf(box), { x, y })
+      const is = ([, left, top]: (typeof SIDES)[number]) =>
+        Math.hypot(dx - (left * box.width) / 2, dy - (top * box.height) / 2) < 1
+      const side = SIDES.find(is)?.[0]
+      return side ? `(${name}.${side})` : `([shift={${at({ x: dx, y: dy })}}]${name}.center)`
     }
     const { radius } = parts.cornersOf(geometry, line)
     const corners = geometry?.form === 'polyline' ? straight(geometry.points) : line
@@ -210,7 +223,7 @@ class Sheet {
       ...this.paint({ ...style, stroke: style.stroke ?? '#000000', fill: 'none' }),
       ...(radius > 0 ? [`rounded corners=${this.long(radius)}`] : []),
     ]
-    const way = wayOf(corners, end(from, points[0]), end(to, points.at(-1)))
+    const way = wayOf(corners, end(from?.element, points[0]), end(to?.element, points.at(-1)))
     return `\\draw[${options.join(', ')}] ${way};`
   }
 
@@ -247,9 +260,15 @@ class Sheet {
   private points = (pixels: number) => `${rounded((pixels * this.mm) / MM_OF_POINT)}pt`
 }
 
-const SIDES: Readonly<Record<number, string>> = {
-  ...{ 0: 'east', 90: 'north', 180: 'west', [-180]: 'west', [-90]: 'south' },
-}
+const by = (from: Point, to: Point): Point => ({ x: to.x - from.x, y: to.y - from.y })
+
+/** Of a box's sides, with where their middles are from its own. */
+const SIDES = [
+  ['east', 1, 0],
+  ['west', -1, 0],
+  ['north', 0, -1],
+  ['south', 0, 1],
+] as const
 
 /** Words nearer to the middle of a shape than this stand in it, in em. */
 const INSIDE = 0.2

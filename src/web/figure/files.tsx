@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import type { DocumentFormat } from '../../forms/outputs'
 import type { Config } from '../operations'
 import { useApiKey } from '../parts/api-key'
 import { artifactPath, save } from '../parts/artifact'
@@ -25,9 +26,19 @@ const FORMATS = [
   ['Vega-Lite', 'chart.vl.json'],
 ] as const
 
+/** What the figure is made into when asked for, each with the ending of its file. */
+const DOCUMENTS: Readonly<Record<DocumentFormat, readonly [name: string, ending: string]>> = {
+  drawio: ['draw.io', 'drawio'],
+  'drawio.svg': ['draw.io SVG', 'drawio.svg'],
+  excalidraw: ['Excalidraw', 'excalidraw'],
+  tikz: ['TikZ', 'tex'],
+  mermaid: ['Mermaid', 'mmd'],
+  html: ['HTML', 'html'],
+}
+
 /** What people take home, and where a figure is edited. @param alone it stands on its own page @param edited it is, now @param way another way on */
 export function Downloads({
-  job: { id, files },
+  job: { id, files, record },
   name,
   config,
   alone,
@@ -40,8 +51,11 @@ export function Downloads({
   way: ComponentChildren
 }) {
   const there = FORMATS.filter(([, path]) => files.includes(path))
+  const service = config?.workflows.find((one) => one.id === record?.workflow)?.service
+  const isChart = files.includes('chart.vl.json')
   // Of a diagram, or read from a picture.
-  const editable = files.includes('scene.json') && !files.includes('chart.vl.json')
+  const editable = files.includes('scene.json') && !isChart
+  const documents = Object.entries(DOCUMENTS).filter(([format]) => !isChart || format !== 'mermaid')
   const address = new URL(root(artifactPath(id, 'final.svg'))).pathname
   const free = root(`editor/index.html?url=${encodeURIComponent(address)}`)
   const link = (to: string, label: string, look = 'button') => (
@@ -55,11 +69,31 @@ export function Downloads({
     <ul class="links" aria-label={words.figure.downloads}>
       {there.map(([format, path]) => (
         <li key={path}>
-          <FileLink id={id} path={path} as={`${name}.${endingOf(path)}`} button>
+          <FileLink address={artifactPath(id, path)} as={`${name}.${endingOf(path)}`} button>
             {format}
           </FileLink>
         </li>
       ))}
+      {service && (
+        <li>
+          <details class="menu">
+            <summary class="button">{words.figure.formats}</summary>
+            <ul>
+              {documents.map(([format, [label, ending]]) => (
+                <li key={format}>
+                  <FileLink
+                    address={`api/${service}s/${id}/export/${format}`}
+                    as={`${name}.${ending}`}
+                    made
+                  >
+                    {label}
+                  </FileLink>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      )}
       {editable && !edited && link(root(`jobs/${id}#edit`), words.editor.open, 'button next')}
       {way && <li>{way}</li>}
       {!alone && link(root(`jobs/${id}`), words.figure.page)}
@@ -76,7 +110,7 @@ export function Files({ job, name }: Of) {
       <ul class="files">
         {job.files.map((path) => (
           <li key={path}>
-            <FileLink id={job.id} path={path} as={`${name}-${path.replaceAll('/', '-')}`}>
+            <FileLink address={artifactPath(job.id, path)} as={`${name}-${path.replaceAll('/', '-')}`}>
               {path}
             </FileLink>
           </li>
@@ -90,25 +124,25 @@ export function Files({ job, name }: Of) {
   )
 }
 
-/** A file is opened or saved; one that needs the key is fetched with it. */
+/** A file is opened or saved; one that needs the key, or is made only now and may not be, is fetched. */
 function FileLink({
-  id,
-  path,
+  address,
   as,
   button = false,
+  made = false,
   children,
 }: {
-  id: string
-  path: string
+  address: string
   as: string
   button?: boolean
+  made?: boolean
   children: ComponentChildren
 }) {
   const key = useApiKey()
   const [fault, setFault] = useState<string>()
-  const address = artifactPath(id, path)
   const fetched = (event: Event) => {
-    if (key === '') return
+    if (key === '' && !made) return
+    setFault(undefined)
     event.preventDefault()
     save(address, as).catch((reason: unknown) => {
       if (!(reason instanceof Refusal)) throw reason

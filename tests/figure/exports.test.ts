@@ -221,7 +221,9 @@ describe('of every figure no word, arrow or group is lost', () => {
       const { text, lines, things, wires, ends, leftOut } = await made('tikz', name)
       expect([name, text.match(/^\\draw\[/gm)?.length ?? 0]).toEqual([name, wires])
       expect(text.match(/^\\node\[[^\n]* \(\w+\) at /gm) ?? []).toHaveLength(things)
-      expect(text.match(/(?<=^\\draw.*)\((?:\[shift=[^\]]*\])?\w+\.[a-z]+\)/gm) ?? []).toHaveLength(ends)
+      expect(text.match(/(?<=^\\draw.*)\((?:\[shift=[^\]]*\])?\w+\.[a-z]+\)/gm) ?? []).toHaveLength(
+        ends,
+      )
       const body = squeezed(text)
       for (const { text: whole, runs = [{ text: whole }] } of lines)
         for (const run of runs) expect(body).toContain(squeezed(texOf(run.text, new Set())))

@@ -1,14 +1,5 @@
 import { rounded, roundedTo } from '../../forms/numbers'
-import type {
-  Anchor,
-  Box,
-  Head,
-  Point,
-  Scene,
-  SceneElement,
-  Style,
-  TextLine,
-} from '../../forms/scene'
+import type { Box, Head, Point, Scene, SceneElement, Style, TextLine } from '../../forms/scene'
 import { centreOf, distance } from '../geometry'
 import { outlineOf } from '../outlines'
 import { PAPER } from '../paper'

@@ -110,7 +110,10 @@ export function Files({ job, name }: Of) {
       <ul class="files">
         {job.files.map((path) => (
           <li key={path}>
-            <FileLink address={artifactPath(job.id, path)} as={`${name}-${path.replaceAll('/', '-')}`}>
+            <FileLink
+              address={artifactPath(job.id, path)}
+              as={`${name}-${path.replaceAll('/', '-')}`}
+            >
               {path}
             </FileLink>
           </li>

@@ -12,7 +12,7 @@ import { placeOf } from '../parts/route'
 import { useAnswer } from '../parts/use-answer'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
-import { masked, OpenStudio, quotaText, units } from './keys'
+import { masked, OpenStudio, quotaText, UNITS, units } from './keys'
 
 type Change = Operations['PATCH /api/admin/keys/{key}']['body']
 type Save = (change: Change) => Promise<void>
@@ -118,14 +118,12 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
 }
 
 function Quota({ record: { quota_remaining, total_used }, save }: Part) {
-  const { key: said, keys } = words.admin
-  const value = String(quota_remaining ?? '')
+  const { key: said } = words.admin
+  const asked = { name: 'quota_remaining', label: said.left, value: String(quota_remaining ?? '') }
   return (
     <Form
       class="card"
-      asked={[
-        { name: 'quota_remaining', label: said.left, hint: keys.quotaHint, type: 'text', value },
-      ]}
+      asked={[{ ...asked, ...UNITS }]}
       act={said.save}
       send={({ quota_remaining: left = '' }) =>
         save(

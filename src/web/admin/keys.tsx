@@ -75,6 +75,10 @@ export function quotaText({
     : said.ofTotal(number(quota_remaining), number(quota_total ?? 0))
 }
 
+const { quotaHint: hint, unlimited: placeholder } = words.admin.keys
+/** Of a field of units. */
+export const UNITS = { hint, placeholder, type: 'text' } as const
+
 /** A number that was typed; the server says what is wrong with another text. */
 export const units = (typed: string) =>
   Number.isNaN(Number(typed)) ? (typed as unknown as number) : Number(typed)
@@ -99,7 +103,7 @@ function NewKey({ close }: { close: () => void }) {
       <Form
         asked={[
           { name: 'name', label: name, type: 'text' },
-          { name: 'quota', label: quota, hint: said.quotaHint, type: 'text' },
+          { name: 'quota', label: quota, ...UNITS },
           { name: 'webhook_url', label: webhook_url, hint: said.webhookHint, type: 'url' },
           {
             name: 'webhook_secret',

@@ -115,7 +115,7 @@ function Desk({
       {refused && (
         <div ref={note} class="note doubtful row" role="alert" tabIndex={-1}>
           <p class="fault">{where + refused.sentence}</p>
-          <Act label={words.dialog.close} act={forget} />
+          {refused.closed ? <KeyField needed /> : <Act label={words.dialog.close} act={forget} />}
         </div>
       )}
       <div class="desk">

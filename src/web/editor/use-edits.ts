@@ -196,7 +196,7 @@ const isUnreached = (reason: unknown) => reason instanceof Refusal && reason.sta
 /** Why something was not done. @throws whatever else went wrong */
 function refusedOf(reason: unknown, now?: Story, added: readonly Operation[] = []): Refused {
   if (!(reason instanceof Refusal)) throw reason
-  if (!now && (reason.status === 404 || 'source' in reason.fields))
+  if (reason.status === 404 || (!now && 'source' in reason.fields))
     return { sentence: words.figure.closed, closed: true }
   const [, index] = /operations\.(\d+)/.exec(Object.keys(reason.fields).join()) ?? []
   const one = now && added[index === undefined ? 0 : Number(index) - operationsOf(now).length]

@@ -11,6 +11,7 @@ export interface Asked {
   type: 'text' | 'url' | 'password'
   value?: string
   autocomplete?: string
+  placeholder?: string
   disabled?: boolean
 }
 

@@ -28,6 +28,7 @@ const FORMATS = [
 
 /** What the figure is made into when asked for, each with the ending of its file. */
 const DOCUMENTS: Readonly<Record<DocumentFormat, readonly [name: string, ending: string]>> = {
+  pptx: ['PowerPoint', 'pptx'],
   drawio: ['draw.io', 'drawio'],
   'drawio.svg': ['draw.io SVG', 'drawio.svg'],
   excalidraw: ['Excalidraw', 'excalidraw'],

@@ -15,25 +15,25 @@ const MOST_BYTES = 16_384
 
 const quota = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-const webhook = (minLength: number) => ({
+/** A form sends `""` for what is left empty. */
+const webhook = {
   webhook_url: Type.Optional(
     Type.String({
-      minLength,
       maxLength: 2048,
       address: 'webhook',
       description: 'Address that is called when a task of the key has ended.',
     }),
   ),
   webhook_secret: Type.Optional(
-    Type.String({ minLength, maxLength: 1000, description: 'Signs the calls. Never returned.' }),
+    Type.String({ maxLength: 1000, description: 'Signs the calls. Never returned.' }),
   ),
-})
+}
 
 export const NewKeyBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 200, notBlank: true, description: 'A label.' }),
     quota: Type.Optional({ ...quota, description: 'Submissions in all; left out: no limit.' }),
-    ...webhook(1),
+    ...webhook,
   },
   { additionalProperties: false, example: { name: 'Lab', quota: 100 } },
 )
@@ -45,7 +45,7 @@ export const KeyChangeBody = Type.Object(
     quota_total: Type.Optional(quota),
     unlimited: Type.Optional(Type.Boolean()),
     active: Type.Optional(Type.Boolean()),
-    ...webhook(0),
+    ...webhook,
   },
   { additionalProperties: false, example: { active: false } },
 )
@@ -115,8 +115,8 @@ async function createKey(ctx: Context, body: NewKey): Promise<Response> {
   const row = await ctx.store.createKey({
     name: body.name,
     quota: body.quota ?? null,
-    webhookUrl: body.webhook_url ?? null,
-    webhookSecret: body.webhook_secret ?? null,
+    webhookUrl: body.webhook_url || null,
+    webhookSecret: body.webhook_secret || null,
   })
   return Response.json(keyView(ctx, row), { status: 201 })
 }

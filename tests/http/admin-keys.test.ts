@@ -39,6 +39,13 @@ describe('an API key', () => {
     })
   })
 
+  test('is made without a webhook by a form that leaves it empty', async () => {
+    const empty = { name: 'lab', webhook_url: '', webhook_secret: '' }
+    const made = await admin(await start(), 'POST', '/api/admin/keys', empty)
+    expect(made.status).toBe(201)
+    expect(await made.json()).toMatchObject({ webhook_url: null, has_webhook_secret: false })
+  })
+
   test('goes by its id where it should not stand in an address', async () => {
     const app = await start()
     const [{ id, key }, other] = [await makeKey(app, { name: 'lab' }), await makeKey(app)]

@@ -30,9 +30,11 @@ const FUNCTION_WORDS = new Map(
 export const NUMBER_WORDS: readonly string[] =
   'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-/** Articles, prepositions and the like of one language. */
-export const isFunctionWord = (word: string, language: string): boolean =>
-  FUNCTION_WORDS.get(language)?.has(word.toLowerCase()) ?? false
+/** Articles, prepositions and the like of one language, or of any. */
+export const isFunctionWord = (word: string, language?: string): boolean =>
+  FUNCTION_WORDS.entries().some(
+    ([tag, list]) => (language ?? tag) === tag && list.has(word.toLowerCase()),
+  )
 
 const SAMPLE = 20_000
 

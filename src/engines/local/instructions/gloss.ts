@@ -15,13 +15,13 @@ const GLOSSES: Readonly<Record<string, string>> = {
     labels: beschriftung(?:en)?; corners: ecken; shadows: schatten; grayscale: graustufen; picture: bild; thick: dicke?[nrs]?|fette?[nrs]?; thin: dünne?[nrs]?; large: große?[nrs]?|größer; small: kleine?[nrs]?;
     round: runde?[nrs]?|abgerundete?[nrs]?; dashed: gestrichelte?[nrs]?; simple: einfach|schlicht; readable: (?:gut )?lesbar; colors: farben; avoid: vermeide; belongs: geh(?:ört|ören); text: texte?; module: module?n?
     / no: keine?[nrs]?|ohne; two: zwei; three: drei; four: vier; the: de[nmr]|die|das; a: eine?[nmrs]?; it: es|alles; and: und; as a: als(?: ein(?:en)?)?; for: für; next to: neben; with: mit;
-    : hervor|hinzu|dar|weg|sein|dass`,
-  fr: `please: s.il (?:te|vous) plaît|veuillez; create: créez?; draw: dessine[rz]?|trace[rz]?; show: montrez?|affichez?|représente[rz]?; highlight: met(?:s|tez)(?=.* en évidence)|surligne[rz]?; make: mets|mettez|rends|rendez|fais|faites;
+    : hervor|hinzu|dar|weg|sein|stehen|dass`,
+  fr: `please: s.il (?:te|vous) plaît|veuillez|merci de(?! vo); create: créez?; draw: dessine[rz]?|trace[rz]?; show: montrez?|affichez?|représente[rz]?; highlight: met(?:s|tez)(?=.* en évidence)|surligne[rz]?; make: mets|mettez|rends|rendez|fais|faites;
     colour: colori?e[rz]?; use: utilise[rz]?|emploie; add: ajoute[rz]?; keep: gardez?; omit: omets|omettez|enlève|retire[rz]?; join: relie[rz]?;
     should be: doi(?:t|vent)(?: être)?; left to right: de gauche à droite; top to bottom: de haut en bas; title: titre; arrows: flèches?; boxes: boîtes|cases|cadres;
     steps: étapes; diagram: schéma|diagramme; background: fond; trapezoid: trapèze; circle: cercle; cylinder: cylindre; diamond: losange; hexagon: hexagone;
     blue: bleue?s?; red: rouges?; green: verte?s?; yellow: jaunes?; purple: violet(?:te)?s?; pink: roses?; brown: bruns?; black: noire?s?; white: blanc(?:he)?s?; grey: grise?s?;
-    i want: je (?:veux|voudrais|souhaite)|j['’]aimerais; place: place[rz]?|dispose[rz]?; above: au[- ]dessus d[eu]|sur; below: (?:en|au)[- ]dessous d[eu]|sous; left: gauche; right: droite; top: haut; bottom: bas; middle: milieu;
+    i want: je (?:veux|voudrais|souhaite)|j['’]aimerais; place: place[rz]?|mettre|dispose[rz]?; above: au[- ]dessus d[eu]|sur; below: (?:en|au)[- ]dessous d[eu]|sous; left: gauche; right: droite; top: haut; bottom: bas; middle: milieu;
     center: centre; lines: lignes?|traits?; borders: bord(?:ure)?s?; font: police; letters: lettres; columns: colonnes?; panels: panneaux?; icons: icônes?; labels: étiquettes?; corners: coins; shadows: ombres?; gradients: dégradés?;
     picture: dessin; thick: épaisse?s?|épais; thin: fine?s?; large: grande?s?|grosse?s?|gros; small: petite?s?; round: arrondie?s?; dashed: pointillée?s?|pointillés; bold: gras; simple: simple|sobre; readable: lisibles?; colors: couleurs; avoid: évite[rz]?; text: texte; module: modules?
     / no: sans|pas d[e'’]; two: deux; three: trois; four: quatre; only: seulement; : en évidence; the: l['’]|les?|la|du; a: une?; in: en; and: et; as a: comme(?: une?)?|sous forme d[e'’] ?(?:une?)?; for: pour; next to: à côté d[eu]|près d[eu]; with: avec`,
@@ -55,7 +55,7 @@ const GLOSSES: Readonly<Record<string, string>> = {
     thin: sottil[ei]; large: grand[ei]; small: piccol[oiae]; round: arrotondat[oiae]; dashed: tratteggiat[oiae]; bold: grassetto; simple: semplice; minimalist: minimalista; readable: leggibil[ei]; colors: colori; avoid: evita; module: moduli
     / no: niente|senza; two: due; three: tre; four: quattro; the: il|l[oae]|gli|i|l['’]; a: un[oa]?; in: in|di; and: e; as a: come(?: una?)?; for: per; next to: accanto al(?:la|lo)?|vicino al(?:la|lo)?; with: con`,
   zh: `draw: (?<=^|[，。请請])(?:画|畫|绘制|繪製)(?=[^了]); please: [请請](?=[画畫绘繪把将將用使采在让讓不别保避加添强強标標给給]); use: (?<=^|[，。请請])用|使用|采用(?=[^，。]*箭)|採用(?=[^，。]*箭); for: (?<=色)来?(?:画|畫|表示|突?[显顯]示|突出(?!显示|顯示)|突出[显顯]示);
-    make: [把将將](?=.*(?:[画畫涂塗标標改]成|[设設标標]?[为為].?色|[显顯]示[为為])); should be: [应應该該要]+(?:是|为|為|用)|(?<!^)用(?=[^用]{1,2}色[。！]?$)|(?<=[体條条框])要; highlight: (?<=^|[，。请請])(?:突出(?:显示|顯示)?|高亮); keep it: 保持(?=[简簡]);
+    make: [把将將](?=.*(?:[画畫涂塗标標改]成|[设設标標]?[为為].?色|[显顯]示[为為])); should be: [应應该該要]+(?:是|为|為|用)|(?<!^)用(?=[^用]{1,2}色[。！]?$)|(?<=[体條条框头頭线線])要; highlight: (?<=^|[，。请請])(?:突出(?:显示|顯示)?|高亮); keep it: 保持(?=[简簡]);
     i want: 我(?:想要?|希望|要); left to right: [从從由]左[到至向]右; top to bottom: [从從由]上[到至]下|自上而下; leave out the: ^不要[画畫显顯]示?; place: [摆擺放]+[在到置]; above: 上[方面边邊]; below: 下[方面边邊]; left: 左[侧側边邊方]; right: 右[侧側边邊方]; middle: 中[间間央];
     rows: (?<=[一两兩二三四])[行排]; columns: (?<=[一两兩二三四])[列栏欄]; layout: 布局; icons: 图标|圖標; figure: (?<=[的张張])[图圖](?![像标標])|示意[图圖]; lines: [线線][条條]|(?<=[粗细細虚虛])[线線]; dashed: [虚虛](?=[线線]); thick: 粗(?=[线線])|粗一?些; thin: [细細](?=[线線])|[细細]一?些|(?<=要)[细細];
     large: 大一?些; font: 字[体體]; corners: [圆圓]角; shadows: [阴陰]影; style: 风格|風格; simple: [简簡][洁潔单單]; border: [边邊]框; arrows: 箭[头頭]; background: 背景; blue: [蓝藍]色; red: [红紅]色; green: [绿綠]色; orange: 橙色; yellow: [黄黃]色; purple: 紫色; pink: 粉[红紅]?色;

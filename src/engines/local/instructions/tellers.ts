@@ -19,10 +19,10 @@ const OF_PICTURES = list(
   'arrow arrowhead background bold border box brightness caption color colour column component connector corner dashed design diagram dotted drawing element everything figure font frame gradient gr[ae]yscale greyscale grayscale handwritten icon illustration label layout legend legible letter lettering line minimalist module outline palette panel picture readable rounded row shade shadow simple stroke style symbol text title typeface',
 )
 const OF_THINGS = list(
-  `above arrangement around clean below beneath beside between big bigger bottom center centre circle dark different emphasized equal fine grid highlighted horizontal inside inner large larger left light lower middle narrow next outer outside over plain prominent right round same side size small smaller solid space square thick thin top triangle under upper transparent vertical visible white wide ${COLOR_WORDS.join(' ')}`,
+  `above arrangement around clean below beneath beside between big bigger biggest bottom center centre circle dark different emphasized equal fine grid highlighted horizontal inside inner large larger largest left light lower middle narrow next outer outside over plain prominent right round same side size small smaller smallest solid space square thick thin top triangle under upper transparent vertical visible white wide ${COLOR_WORDS.join(' ')}`,
 )
 const SMALL = list(
-  'all also and at belong bit block both but by each else every few for in instead it less little many more much no not of off on one only other part per please plenty should must shall some stage step such than thing to very want whole with without',
+  'all also and at belong bit block both but by drawn each else every few for in instead it less little many more much no not of off on one only other part per placed please plenty should must shall shown some stage step such than thing to very want whole with without',
 )
 const ADDRESSED =
   /^(?:please\b|(?:can|could|would) you\b|i (?:want|prefer|(?:would|['’]d) (?:like|prefer))\b|i['’]d (?:like|prefer)\b)|\bplease[.!]*$|(?:て(?:ください|下さい|ほしい)|願いします|がいいです)[。！]*$/i
@@ -47,14 +47,6 @@ const stemsOf = (word: string): string[] =>
 /** A new thing that is put beside others. */
 const ICON =
   /^(?:add|put|place|show|draw|include) an? (?:small |large )?\S+(?= (?:next|beside|near|on|in|above|below|inside)\b)/
-
-interface Said {
-  words: string
-  english: string
-  /** All its words, and those that are none of drawing. */
-  said: readonly string[]
-  names: readonly string[]
-}
 
 /**
  * Tells which sentences of a text tell of its method: those that say something of their own, or in which something is done.
@@ -91,7 +83,10 @@ export function tellersOf(sentences: readonly string[]): (sentence: string) => b
   }
 }
 
-function saidIn(words: string): Said {
+type Said = ReturnType<typeof saidIn>
+
+/** A sentence in English, all its words, and those that are none of drawing. */
+function saidIn(words: string) {
   const english = inEnglish(words)
     .toLowerCase()
     .replace(/\b(picture|icon|image|symbol) of (?:an? )?\S+/g, '$1')
@@ -105,41 +100,23 @@ function saidIn(words: string): Said {
   }
 }
 
-/** Begins with a verb of drawing, says what should be, or has no verb. */
+/** Begins with a verb of drawing, says what should be, or has no verb: no name then stands behind another, but behind a small word. */
 const speaks = ({ words, english }: Said) =>
   IMPERATIVE.test(english.replace(/^\P{L}+/u, '')) ||
   WISHED.test(english) ||
-  isVerbless(words, english)
-
-/** Whether a sentence may lack a verb: names stand behind small words alone, and places and things of drawing before them. */
-function isVerbless(words: string, english: string): boolean {
-  const clauses = english.split(/[,;，；]/).map((clause) => clause.match(WORD) ?? [])
-  return (
-    /^[\p{L}\d]/u.test(words) &&
-    clauses.every(([first = '', second = '', ...others]) => {
-      const head = isName(first)
-        ? /^(?:on|in|at|to)$/.test(second)
-        : (first !== 'the' || isPictured(second)) && !isName(second)
-      return (
-        head &&
-        [second, ...others].every((word, at, all) => !isName(word) || isLink(all[at - 1] ?? first))
-      )
-    })
-  )
-}
-const isLink = (word: string) => !isName(word) && !isPictured(word) && !isOfThings(word)
+  (/^[\p{L}\d]/u.test(words) && !VERBAL.test(english.replace(WORD, partOf)))
+const VERBAL = /[nd] n|^s n|(?:^|[,;，；] *)n (?!s)/
+/** A name, a word of drawing or a small one. */
+const partOf = (word: string) =>
+  isName(word) ? 'n' : isPictured(word) || isOfThings(word) ? 'd' : 's'
 const isPictured = (word: string) => isIn(OF_PICTURES, word)
 const isOfThings = (word: string) => isIn(OF_THINGS, word)
 
 /** A word that is none of drawing and none of grammar. */
-function isName(word: string): boolean {
-  if (/^\p{Script=Hiragana}+$/u.test(word)) return false
-  if (!DENSE.test(word) && word.length <= 3) return false
-  if (isPictured(word) || isOfThings(word) || isIn(SMALL, word)) return false
-  return !(
-    IMPERATIVE.test(word) ||
-    NUMBER_WORDS.includes(word) ||
-    LANGUAGES.some((one) => isFunctionWord(word, one))
-  )
-}
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it']
+const isName = (word: string) =>
+  (DENSE.test(word) || word.length > 3) &&
+  ![OF_PICTURES, OF_THINGS, SMALL].some((words) => isIn(words, word)) &&
+  !/^\p{Script=Hiragana}+$/u.test(word) &&
+  !IMPERATIVE.test(word) &&
+  !NUMBER_WORDS.includes(word) &&
+  !isFunctionWord(word)

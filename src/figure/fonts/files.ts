@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { leastOf } from '../../forms/least'
 import { remembered } from '../../forms/remembered'
 import { EAST_ASIAN, FAMILIES, type Family, MATH, SCRIPTS } from './families'
 import { type OpenFont, openFont } from './open-font'
@@ -55,10 +56,7 @@ const opened = remembered((path: string) => openFont(read(path)))
 
 /** The file whose weight is nearest, the heavier of two equally near ones. */
 function pathOf(family: Family, weight: number): string {
-  let best: readonly [number, string] | undefined
-  for (const file of family.files) {
-    if (!best || Math.abs(file[0] - weight) <= Math.abs(best[0] - weight)) best = file
-  }
+  const best = leastOf(family.files.toReversed(), ([own]) => Math.abs(own - weight))
   if (!best) throw new Error(`${family.name} has no file`)
   return best[1]
 }

@@ -1,3 +1,4 @@
+import { leastOf } from '../../forms/least'
 import { remembered } from '../../forms/remembered'
 import type { Scene, SceneElement, Style } from '../../forms/scene'
 import { hexOf, packed, packedOf } from '../color'
@@ -74,15 +75,14 @@ function tokensOf({ background, ink, muted, connector, paper, neutral, hues }: P
 
 function moved(given: string, from: Tokens, to: Tokens): string {
   const lab = labOf(given)
-  let best: { name: string; off: Lab; far: number } | undefined
-  for (const [name, token] of from) {
-    const off = lab.map((value, at) => value - (token[at] ?? 0)) as unknown as Lab
-    const far = Math.hypot(...off)
-    if (!best || far < best.far) best = { name, off, far }
-  }
-  const target = best && to.get(best.name)
-  if (!best || !target || best.far > FAREST_TOKEN) return given
-  const { off } = best
+  const offs = [...from].map(([name, [l, a, b]]) => ({
+    name,
+    off: [lab[0] - l, lab[1] - a, lab[2] - b] as const,
+  }))
+  const near = leastOf(offs, ({ off }) => Math.hypot(...off), FAREST_TOKEN)
+  const target = near && to.get(near.name)
+  if (!target) return given
+  const { off } = near
   return hexOfLab([target[0] + off[0], target[1] + off[1], target[2] + off[2]])
 }
 

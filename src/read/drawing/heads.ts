@@ -1,5 +1,5 @@
 import type { Markup } from '../../figure/clean'
-import { direction, distance } from '../../figure/geometry'
+import { boxAround, centreOf, direction, distance } from '../../figure/geometry'
 import { mapPath, type Ring, ringsOf, type Segment } from '../../figure/path-data'
 import { headInset } from '../../figure/svg-heads'
 import { type Matrix, placed } from '../../figure/transform'
@@ -108,9 +108,8 @@ export function headOf(
 const SAME = 0.08
 
 function sizeOf({ points }: Ring) {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-  const tip = Math.max(...xs)
-  return { tip, length: tip - Math.min(...xs), width: Math.max(...ys) - Math.min(...ys) }
+  const { x, width, height } = boxAround(points)
+  return { tip: x + width, length: width, width: height }
 }
 
 /** Shares of a head's size within which its points count as where they should be. */
@@ -139,11 +138,7 @@ function formOf(ring: Ring, { fill, stroke }: HeadPart): Head['form'] | undefine
 
 function isRound({ points, closed }: Ring): boolean {
   if (!closed || points.length < 8) return false
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-  const centre = {
-    x: (Math.max(...xs) + Math.min(...xs)) / 2,
-    y: (Math.max(...ys) + Math.min(...ys)) / 2,
-  }
+  const centre = centreOf(boxAround(points))
   const radii = points.map((point) => distance(point, centre))
   return Math.max(...radii) < 1.1 * Math.min(...radii)
 }

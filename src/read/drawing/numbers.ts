@@ -80,11 +80,7 @@ export const isUpright = ([a, b, c, d]: Matrix): boolean =>
 
 /** The box of a `viewBox`. */
 export function viewOf({ attributes }: Markup): Box | undefined {
-  const numbers = (attributes.viewBox?.match(/[^\s,]+/g) ?? []).map((each) =>
-    held(Number(each), each),
-  )
-  const [x, y, width, height] = numbers
-  if (x === undefined || y === undefined || !(width && width > 0) || !(height && height > 0))
-    return undefined
-  return { x, y, width, height }
+  const [from, size] = pairsOf(attributes.viewBox ?? '')
+  if (!from || !size || !(size.x > 0 && size.y > 0)) return undefined
+  return { ...from, width: size.x, height: size.y }
 }

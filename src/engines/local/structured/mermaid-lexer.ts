@@ -1,4 +1,5 @@
 import type { DiagramEdge, NodeKind, Span } from '../../../forms/diagram'
+import { leastOf } from '../../../forms/least'
 import { plainLabel } from '../../words/plain-label'
 import { type Cursor, take } from './cursor'
 import { drawnAs, type Look } from './looks'
@@ -145,22 +146,18 @@ function takeLabel(
     cursor.at += closer.length
     return { text: plainLabel(unmark(quoted[1] ?? '')), span }
   }
-  let best = -1
-  let length = 0
-  for (const closer of closers) {
-    const hit = cursor.text.indexOf(closer, cursor.at)
-    if (hit >= 0 && hit < cursor.end && (best < 0 || hit < best)) {
-      best = hit
-      length = closer.length
-    }
-  }
-  if (best < 0 || cursor.text.slice(cursor.at, best).includes('\n')) return undefined
-  const raw = cursor.text.slice(cursor.at, best)
+  const hits = closers.flatMap((closer) => {
+    const at = cursor.text.indexOf(closer, cursor.at)
+    return at < 0 ? [] : [{ at, length: closer.length }]
+  })
+  const hit = leastOf(hits, ({ at }) => at, cursor.end)
+  const raw = cursor.text.slice(cursor.at, hit?.at)
+  if (!hit || raw.includes('\n')) return undefined
   const span = {
     start: cursor.at + raw.length - raw.trimStart().length,
     end: cursor.at + raw.trimEnd().length,
   }
-  cursor.at = best + length
+  cursor.at = hit.at + hit.length
   return { text: plainLabel(raw), span }
 }
 

@@ -1,4 +1,5 @@
 import { distance, withCutCorners } from '../../../figure/geometry'
+import { leastOf } from '../../../forms/least'
 import type { Geometry, Point } from '../../../forms/scene'
 import { contourOf, coveredIn, covers, isGappy, type Silhouette } from '../pixels/silhouette'
 import { crossing, lineThrough, polygonArea, simplified } from './polyline'
@@ -260,15 +261,10 @@ function polygon(shape: Silhouette): OutlineFit | undefined {
 /** A contour that starts in the middle of an edge would keep a corner there. */
 function startAtCorner(contour: readonly Point[]): Point[] {
   const [first] = contour
-  let farthest = 0
-  let most = -1
-  contour.forEach((point, index) => {
-    const away = first ? distance(first, point) : 0
-    if (away > most) {
-      most = away
-      farthest = index
-    }
-  })
+  const [farthest] = leastOf(
+    contour.entries(),
+    ([, point]) => -distance(first ?? point, point),
+  ) ?? [0]
   return [...contour.slice(farthest), ...contour.slice(0, farthest)]
 }
 

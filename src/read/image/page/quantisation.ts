@@ -1,5 +1,6 @@
 import { withKernels } from '../../../../wasm/kernels'
 import { difference, luma } from '../../../figure/color'
+import { leastOf } from '../../../forms/least'
 import { remembered } from '../../../forms/remembered'
 import type { Mask, Pixels } from '../pixels/pixels'
 
@@ -194,14 +195,6 @@ function grownOnce(
 
 function nearestPeak(peaks: readonly Peak[], reach: number) {
   return remembered((own: number): number | undefined => {
-    let best = reach + 1
-    let to: number | undefined
-    for (const { colour } of peaks) {
-      const by = difference(colour, own)
-      if (by >= best) continue
-      best = by
-      to = colour
-    }
-    return to
+    return leastOf(peaks, ({ colour }) => difference(colour, own), reach + 1)?.colour
   })
 }

@@ -1,5 +1,6 @@
 import { difference, hexOf } from '../../../figure/color'
 import { centreOf, grown, within } from '../../../figure/geometry'
+import { leastOf } from '../../../forms/least'
 import type { Box, SceneElement } from '../../../forms/scene'
 import { LEAST_CONFIDENCE } from '../../lettering'
 import { type Connector, connectorElement } from '../lines/connectors/connectors'
@@ -192,22 +193,16 @@ function textElements(
 /** The connector that a free line of text stands at. */
 function labelled(box: Box, edges: readonly SceneElement[], reach: number) {
   const middle = centreOf(box)
-  let best: SceneElement | undefined
-  let least = reach
-  for (const edge of edges) {
-    if (edge.role !== 'edge' || edge.geometry?.form !== 'polyline') continue
-    const { points } = edge.geometry
-    for (let i = 1; i < points.length; i++) {
-      const [a, b] = [points[i - 1], points[i]]
-      if (!a || !b) continue
+  const away = ({ role, geometry }: SceneElement): number => {
+    const points = role === 'edge' && geometry?.form === 'polyline' ? geometry.points : []
+    const steps = points.slice(1).map((b, at) => {
+      const a = points[at] ?? b
       const upright = Math.abs(a.x - b.x) < Math.abs(a.y - b.y)
-      const away = segmentDistance(middle, a, b) - (upright ? box.width : box.height) / 2
-      if (away >= least) continue
-      least = away
-      best = edge
-    }
+      return segmentDistance(middle, a, b) - (upright ? box.width : box.height) / 2
+    })
+    return Math.min(...steps)
   }
-  return best
+  return leastOf(edges, away, reach)
 }
 
 /** So many small forms alike are the points of a plot, in its legend too. */

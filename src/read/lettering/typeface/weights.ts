@@ -1,3 +1,4 @@
+import { leastOf } from '../../../forms/least'
 import type { TypefaceFit } from './fit'
 
 /** A line's fits to the weights of one family; `cost` is a negative logarithm of likelihood that leaves ink out. */
@@ -30,8 +31,7 @@ export function weighed(lines: readonly Weighable[]): (TypefaceFit | undefined)[
 }
 
 function likeliest({ fits, letters, light }: Weighable, prior: (weight: number) => number) {
-  let best: { fit: TypefaceFit; cost: number } | undefined
-  for (const { fit, cost } of fits) {
+  return leastOf(fits, ({ fit, cost }) => {
     const { weight } = fit.face
     // Where most letters touch, those that seem to stand free may have ink of others.
     const told = fit.letters > 0 ? fit.letters / letters : 1
@@ -41,10 +41,8 @@ function likeliest({ fits, letters, light }: Weighable, prior: (weight: number) 
     )
     const widened = light ? WIDENED.light : WIDENED.dark
     const off = (fit.ink - widened / (stemOf(weight) * fit.size)) / deviation
-    const whole = cost + Math.min(MOST, (off * off) / 2) + prior(weight)
-    if (!best || whole < best.cost) best = { fit, cost: whole }
-  }
-  return best?.fit
+    return cost + Math.min(MOST, (off * off) / 2) + prior(weight)
+  })?.fit
 }
 
 /** Width of an upright stroke in em, in most faces of a weight. */

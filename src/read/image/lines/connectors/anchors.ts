@@ -1,4 +1,5 @@
-import { ahead, distance } from '../../../../figure/geometry'
+import { ahead, distance, within } from '../../../../figure/geometry'
+import { leastOf } from '../../../../forms/least'
 import type { Point } from '../../../../forms/scene'
 import { isInside, nearestOn } from '../../outlines/nearest'
 import type { Shape } from '../../outlines/shape'
@@ -16,23 +17,14 @@ export function holderOf(
   reach: number,
   holders: readonly Holder[],
 ): Holder | undefined {
-  let best: Holder | undefined
-  let least = Number.POSITIVE_INFINITY
-  for (const holder of holders) {
-    const { outline, stroke, box, area } = holder.shape
-    if (point.x < box.x - reach || point.x > box.x + box.width + reach) continue
-    if (point.y < box.y - reach || point.y > box.y + box.height + reach) continue
+  return leastOf(holders, ({ shape: { outline, stroke, box, area } }) => {
+    if (!within(point, box, reach)) return Infinity
     const near = nearestOn(outline, point)
     const away = Math.max(0, distance(near, point) - (stroke?.width ?? 0) / 2)
-    if (away > reach) continue
     // What lies ahead holds the end rather than what it has just passed.
     const ahead = (near.x - point.x) * way.x + (near.y - point.y) * way.y
-    const cost = away + (ahead < -1.5 ? 2.5 : 0) + 1e-6 * Math.sqrt(area)
-    if (cost >= least) continue
-    least = cost
-    best = holder
-  }
-  return best
+    return away > reach ? Infinity : away + (ahead < -1.5 ? 2.5 : 0) + 1e-6 * Math.sqrt(area)
+  })
 }
 
 /** The first form that an end meets when it goes straight on by up to `reach` pixels. */

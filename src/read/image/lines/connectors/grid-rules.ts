@@ -1,4 +1,5 @@
 import { difference } from '../../../../figure/color'
+import { leastOf } from '../../../../forms/least'
 import type { Connector } from './connectors'
 
 /** A straight piece along an axis. */
@@ -102,15 +103,13 @@ function gridOf(pieces: readonly Piece[]): Piece[] {
       last.pieces.push(piece)
     } else rules.push({ level: piece.level, from: piece.from, to: piece.to, pieces: [piece] })
   }
-  let best: Rule[] = []
-  for (const rule of rules) {
-    const equal = rules.filter(
+  const alike = rules.map((rule) =>
+    rules.filter(
       ({ from, to }) => Math.abs(from - rule.from) <= APART && Math.abs(to - rule.to) <= APART,
-    )
-    if (equal.length > best.length) best = equal
-  }
-  if (best.length < LEAST_RULES) return []
-  return best.flatMap((rule) => rule.pieces)
+    ),
+  )
+  const most = leastOf(alike, ({ length }) => -length) ?? []
+  return most.length < LEAST_RULES ? [] : most.flatMap((rule) => rule.pieces)
 }
 
 /** Within the field of a grid, the next rule's place included, a line of its pen is a piece of a rule. */

@@ -1,5 +1,6 @@
 import { difference } from '../../../../figure/color'
 import { ahead, direction, distance } from '../../../../figure/geometry'
+import { leastOf, pairsOf } from '../../../../forms/least'
 import { medianHigh } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'
 import type { Pixels } from '../../pixels/pixels'
@@ -114,23 +115,12 @@ function askew(dash: Dash, along: number, across: number): 'along' | 'across' | 
 
 /** The two neighbours between which a dash stands most evenly and straightly. */
 function bestPair(steps: readonly Step[]): [Step, Step] | undefined {
-  let best: [Step, Step] | undefined
-  let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < steps.length; i++) {
-    for (let k = i + 1; k < steps.length; k++) {
-      const [a, b] = [steps[i], steps[k]]
-      if (!a || !b) continue
-      const cosine = -(a.way.x * b.way.x + a.way.y * b.way.y)
-      const turn = Math.acos(Math.min(1, Math.max(-1, cosine)))
-      if (turn > MOST_TURN || Math.abs(a.gap - b.gap) > 1.5 + 0.35 * Math.max(a.gap, b.gap))
-        continue
-      const cost = (a.gap + b.gap + 2) * (1 + 1.5 * turn)
-      if (cost >= least) continue
-      least = cost
-      best = [a, b]
-    }
-  }
-  return best
+  return leastOf(pairsOf(steps), ([a, b]) => {
+    const cosine = -(a.way.x * b.way.x + a.way.y * b.way.y)
+    const turn = Math.acos(Math.min(1, Math.max(-1, cosine)))
+    const isEven = Math.abs(a.gap - b.gap) <= 1.5 + 0.35 * Math.max(a.gap, b.gap)
+    return turn <= MOST_TURN && isEven ? (a.gap + b.gap + 2) * (1 + 1.5 * turn) : Infinity
+  })
 }
 
 function paths(links: readonly number[][]): number[][] {

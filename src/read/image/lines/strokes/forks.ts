@@ -1,4 +1,5 @@
 import { distance } from '../../../../figure/geometry'
+import { leastOf } from '../../../../forms/least'
 import type { Point } from '../../../../forms/scene'
 import { directionOf } from '../../outlines/polyline'
 import { isSameInk } from './line-linking'
@@ -54,18 +55,10 @@ function isTrunk(trunk: Stroke, ends: Point, parting: boolean): boolean {
 /** Of the place of a line that lies on another, away from the ends of both. */
 function meeting(line: Stroke, trunk: Stroke): number | undefined {
   const reach = Math.max(1.5, line.width)
-  let best: number | undefined
-  let least = reach
-  line.points.forEach((point, index) => {
-    for (const other of trunk.points) {
-      const away = distance(point, other)
-      if (away >= least) continue
-      least = away
-      best = index
-    }
-  })
+  const away = ([, point]: [number, Point]) =>
+    trunk.points.reduce((least, other) => Math.min(least, distance(point, other)), Infinity)
+  const [best, place] = leastOf(line.points.entries(), away, reach) ?? []
   if (best === undefined) return undefined
-  const place = line.points[best]
   const ends = [line.points[0], line.points.at(-1), trunk.points[0], trunk.points.at(-1)]
   const clear = ends.every((end) => end && place && distance(end, place) > 4 * line.width + 4)
   return clear ? best : undefined

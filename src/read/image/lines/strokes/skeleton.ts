@@ -1,4 +1,5 @@
 import { direction, distance } from '../../../../figure/geometry'
+import { leastOf } from '../../../../forms/least'
 import type { Point } from '../../../../forms/scene'
 import { lengthOf } from '../../outlines/polyline'
 import type { Mask } from '../../pixels/pixels'
@@ -183,16 +184,11 @@ function leaving(chain: Chain, node: number): Point {
 /** The twig that continues a line best. */
 function straightOn(stem: Chain, twigs: readonly Chain[], node: number): Chain | undefined {
   const way = leaving(stem, node)
-  let best: Chain | undefined
-  let least = 0
-  for (const twig of twigs) {
+  const cosine = (twig: Chain) => {
     const own = leaving(twig, node)
-    const cosine = way.x * own.x + way.y * own.y
-    if (cosine >= least) continue
-    least = cosine
-    best = twig
+    return way.x * own.x + way.y * own.y
   }
-  return best
+  return leastOf(twigs, cosine, 0)
 }
 
 /** Joins lines at nodes where just two meet. */

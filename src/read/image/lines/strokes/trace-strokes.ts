@@ -1,5 +1,6 @@
 import { difference, medianColour } from '../../../../figure/color'
 import { ahead, distance } from '../../../../figure/geometry'
+import { leastOf, pairsOf } from '../../../../forms/least'
 import { middleOf } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'
 import { directionOf, lengthOf } from '../../outlines/polyline'
@@ -196,22 +197,14 @@ function followed(skeleton: Skeleton, tips: Map<number, OpenHead>): Followed[] {
 const STRAIGHT = -0.7
 
 function straightest(here: readonly Followed[], node: number): [Followed, Followed] | undefined {
-  let best: [Followed, Followed] | undefined
-  let least = STRAIGHT
-  const out = (one: Followed) =>
-    directionOf(one.chain.from === node ? one.chain.points : one.chain.points.toReversed(), 12)
-  for (let i = 0; i < here.length; i++) {
-    for (let j = i + 1; j < here.length; j++) {
-      const [a, b] = [here[i], here[j]]
-      if (!a || !b || a.chain.from === a.chain.to || b.chain.from === b.chain.to) continue
-      const [p, q] = [out(a), out(b)]
-      const cosine = p.x * q.x + p.y * q.y
-      if (cosine >= least) continue
-      least = cosine
-      best = [a, b]
-    }
+  const out = ({ chain: { from, points } }: Followed) =>
+    directionOf(from === node ? points : points.toReversed(), 12)
+  const open = here.filter(({ chain }) => chain.from !== chain.to)
+  const cosine = ([a, b]: [Followed, Followed]) => {
+    const [p, q] = [out(a), out(b)]
+    return p.x * q.x + p.y * q.y
   }
-  return best
+  return leastOf(pairsOf(open), cosine, STRAIGHT)
 }
 
 function spliced(a: Followed, b: Followed, node: number): Followed {
@@ -308,13 +301,9 @@ function purestAt(
       : [-width - 1, -width, -width + 1, -1, 0, 1, width - 1, width, width + 1].map(
           (step) => own + step,
         )
-  let best = { colour: source.rgb[own] ?? 0, by: -1 }
-  for (const i of around) {
-    const colour = source.rgb[i] ?? 0
-    const by = difference(colour, ground.rgb[i] ?? 0)
-    if (by > best.by) best = { colour, by }
-  }
-  return best
+  const off = (i: number) => difference(source.rgb[i] ?? 0, ground.rgb[i] ?? 0)
+  const purest = leastOf(around, (i) => -off(i)) ?? own
+  return { colour: source.rgb[purest] ?? 0, by: off(purest) }
 }
 
 /** The median over cuts across the line of how many pixels' worth of ink lie on each. */

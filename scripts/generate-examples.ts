@@ -19,7 +19,7 @@ for (const [name, { text, caption, data, intent = '' }] of Object.entries(EXAMPL
         style: 'academic',
         ratio,
         title: caption ?? '',
-        iterations: 1,
+        iterations: 3,
       })
     : choice && (await figure.chart(choice.chart, choice.table, { ratio }))
   // What only editors read is left out.

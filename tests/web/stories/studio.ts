@@ -389,12 +389,20 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       const tab = await page.context().newPage()
       await tab.goto(`${site.url}/`)
       await mine(tab).first().waitFor()
+      const editor = await page.context().newPage()
+      await page.getByRole('link', { name: 'Edit the figure' }).waitFor()
+      const address = await page.getByRole('link', { name: 'Edit the figure' }).getAttribute('href')
+      await editor.goto(address ?? '')
+      await editor.locator('.part.node').first().waitFor()
       // What is still asked for without the key is answered by 404 once the figure is the key's.
       await until('eight samples', async () => (await samples(page)) === 8)
       await giveKey(page, (await makeKey(site.app)).key)
       const listed = page.waitForResponse(/\/api\/history\?/)
       expect((await (await listed).json()).count).toBe(1)
       await mine(tab).first().waitFor({ state: 'detached' })
+      // An editor that was open asks for the key as well.
+      await editor.locator('.part.node').first().press('ArrowRight')
+      await editor.getByRole('alert').getByLabel('API key', { exact: true }).waitFor()
       await done(page)
       await expectQuiet(visitor)
     },

@@ -63,13 +63,13 @@ export async function serveAgent(
   env: Record<string, string | undefined>,
 ): Promise<void> {
   if (args.length > 0) refuse('burin mcp takes no arguments; BURIN_URL and BURIN_KEY are its own.')
-  const { asCaller, serveOverStdio } = await import('./mcp/stdio')
+  const { asCaller, mcpOverStdio } = await import('./mcp/server')
   const file = (path: string) => Bun.file(path)
   const { BURIN_URL, BURIN_KEY } = env
   if (BURIN_URL) {
     const { origin, ask } = orRefuse(() => namedServer(BURIN_URL))
     const { version } = readConfig({})
-    return serveOverStdio({ origin, ask: asCaller(BURIN_KEY, ask), file }, version)
+    return mcpOverStdio({ origin, ask: asCaller(BURIN_KEY, ask), file }, version)
   }
   const own = { HOST: '127.0.0.1', PORT: '0', PUBLIC_BASE_URL: '', ALLOW_ANONYMOUS_JOBS: '' }
   const config = orRefuse(() => readConfig({ ...env, ...own }))
@@ -84,7 +84,7 @@ export async function serveAgent(
   const ask = asCaller(undefined, async (path, init) =>
     app.elysia.handle(new Request(origin + path, init)),
   )
-  await serveOverStdio({ origin, ask, file }, config.version)
+  await mcpOverStdio({ origin, ask, file }, config.version)
   await app.stop(0)
   process.exit(0)
 }

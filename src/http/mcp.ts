@@ -21,7 +21,7 @@ export function mcpRoutes(ctx: Context, limiter: RateLimiter, app: AnyElysia) {
       })
       return { origin: ctx.config.PUBLIC_BASE_URL ?? origin, ask }
     }
-    return mcpOverHttp(apiOf, { version: ctx.config.version })
+    return mcpOverHttp(apiOf, ctx.config.version)
   }
   return new Elysia({ detail: { hide: true } }).post(
     '/mcp',

@@ -17,6 +17,10 @@ export type FigureRecord = Static<typeof OwnRecord>
 /** What a tool answers in place of a result: a sentence that says what to change. */
 export class Refusal extends Error {}
 
+/** What a caller is told of an error, in 4,000 characters: a body may have a hundred faults. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof Refusal ? error.message.slice(0, 4000) : 'The server did not answer; try later.'
+
 /** Asks as a key's holder, without a key as a program that no web page made ask. */
 export function asCaller(key: string | undefined, ask: Api['ask']): Api['ask'] {
   const [name, value] = key ? ['authorization', `Bearer ${key}`] : ['x-burin-page', 'agent']

@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import type { Fault } from '../forms/fault'
 import { EXPORTS, mediaTypeOf, OUTPUTS } from '../forms/outputs'
 import type { Scene, SceneElement } from '../forms/scene'
@@ -8,8 +8,8 @@ import { type Api, answerOf, type FigureRecord, Refusal, recordOf } from './api'
 export interface Waiting {
   signal: AbortSignal
   mostMs: number
-  /** Tells the client how far it is. */
-  progress: (percent: number, words: string) => Promise<void>
+  /** Says how far it is. */
+  tell: (percent: number, words: string) => Promise<void>
 }
 
 /** Between two looks at a record: the first soon, as most figures take a second. */
@@ -25,7 +25,7 @@ export async function waitFor(api: Api, id: unknown, waiting: Waiting): Promise<
     const isOpen = record.status === 'pending' || record.status === 'running'
     if (!isOpen || waiting.signal.aborted || performance.now() >= end) return record
     const words = stageOf(record)
-    if (words !== told) await waiting.progress(record.progress?.percent ?? 0, words)
+    if (words !== told) await waiting.tell(record.progress?.percent ?? 0, words)
     told = words
     await Bun.sleep(pause)
   }
@@ -35,53 +35,41 @@ const stageOf = ({ status, progress }: FigureRecord) =>
   progress ? `${progress.stage}, step ${progress.step} of ${progress.steps}` : status
 
 /** What became of a record, with its files as links; `look`: with its picture and scene. @throws Refusal if it failed */
-export async function figureResult(
-  api: Api,
-  record: FigureRecord,
-  look = false,
-): Promise<CallToolResult> {
+export async function figureResult(api: Api, record: FigureRecord, look = false) {
   const { job_id: id, status, error, warnings, title, artifacts } = record
   if (status === 'failed') throw new Refusal(`${id} failed: ${error}`)
-  if (status !== 'completed') {
-    const words = `${id} is not ready (${stageOf(record)}). Call look with this id to wait for it.`
-    return { content: [text(words)], structuredContent: { id, status } }
+  if (status !== 'completed')
+    return said(`${id} is not ready (${stageOf(record)}): call look to wait.`, { id, status })
+  const fileOf = async ({ path }: { path: string }) => {
+    const file = artifacts.find((one) => one.path === path)
+    return file && answerOf(api, file.url)
   }
-  const fileOf = async ({ path }: { path: string }) =>
-    artifacts.some((file) => file.path === path)
-      ? answerOf(api, `/api/artifacts/${id}/${path}`)
-      : undefined
-  const report: Report = (await (await fileOf(OUTPUTS.report))?.json()) ?? {}
+  const report = (await (await fileOf(OUTPUTS.report))?.json()) ?? {}
   const scene: Scene | undefined = look ? await (await fileOf(OUTPUTS.scene))?.json() : undefined
   const picture = look ? await smaller(await fileOf(OUTPUTS.figure)) : undefined
-  const faults = (report.faults ?? []).filter(({ mended }) => !mended)
+  const faults = ((report.faults ?? []) as Fault[]).filter(({ mended }) => !mended)
   const page = `${api.origin}/jobs/${id}`
   const words = [
-    `${id} completed${title ? `: ${title}` : ''}. For people, with an editor: ${page}`,
+    `${id} completed. ${title}`.trim(),
+    `Its page, with an editor: ${page}`,
     ...(report.chart && !look ? [report.chart.description] : []),
     ...warnings.map((sentence) => `Warning: ${sentence}`),
-    ...(report.ignored ?? []).map((sentence) => `Not followed: ${sentence}`),
+    ...(report.ignored ?? []).map((sentence: string) => `Not followed: ${sentence}`),
     ...(scene ? sceneInWords(scene) : []),
     faultsInWords(faults),
   ]
-  const links = Object.values(EXPORTS)
-    .filter(({ path }) => artifacts.some((file) => file.path === path))
-    .map(({ path }) => linkTo(api, `/api/artifacts/${id}/${path}`, path, mediaTypeOf(path)))
-  return {
-    content: [text(words.join('\n')), ...(picture ? [picture] : []), ...links],
-    structuredContent: {
-      ...{ id, status, page, faults: countOf(faults) },
-      files: Object.fromEntries(links.map(({ name, uri }) => [name, uri])),
-    },
-  }
+  const links = artifacts
+    .filter(({ path }) => Object.values(EXPORTS).some((one) => one.path === path))
+    .map(({ path, url }) => linkTo(api, url, path, mediaTypeOf(path)))
+  const files = Object.fromEntries(links.map(({ name, uri }) => [name, uri]))
+  const told = { id, status, page, faults: countOf(faults), files }
+  return said(words.join('\n'), told, ...(picture ? [picture] : []), ...links)
 }
 
-interface Report {
-  chart?: { description: string }
-  faults?: Fault[]
-  ignored?: string[]
+/** An answer: to be read, to be reckoned with, to be opened. */
+export function said(words: string, told: object, ...more: ContentBlock[]): CallToolResult {
+  return { content: [{ type: 'text', text: words }, ...more], structuredContent: { ...told } }
 }
-
-export const text = (words: string) => ({ type: 'text' as const, text: words })
 
 /** A link that a client opens itself, or reads as a resource. */
 export function linkTo(api: Api, path: string, name: string, mimeType: string) {
@@ -108,12 +96,14 @@ async function smaller(file: Response | undefined) {
 /** A scene as one needs it to edit: ids, words, and boxes as `x,y width x height`. */
 function sceneInWords({ width, height, theme, description, elements }: Scene): string[] {
   const wordsOf = ({ id, label }: SceneElement) =>
-    label ?? elements.find(({ parent, kind }) => parent === id && kind === 'text')?.label ?? ''
-  const thing = (one: SceneElement) => `${one.id} "${wordsOf(one)}" ${placeOf(one)}`
-  const wire = (one: SceneElement) => {
-    const line = { both: '<->', none: '--', end: '->' }[one.heads ?? 'end']
-    const words = wordsOf(one)
-    return `${one.id} ${one.from?.element ?? '?'} ${line} ${one.to?.element ?? '?'}${words && ` "${words}"`}`
+    label ?? elements.find(({ parent, kind }) => parent === id && kind === 'text')?.label
+  const thing = (one: SceneElement) => `${one.id} "${wordsOf(one) ?? ''}" ${placeOf(one)}`
+  const wire = ({ id, from, to, heads = 'end', ...one }: SceneElement) => {
+    const line = { both: '<->', none: '--', end: '->' }[heads]
+    const words = wordsOf({ id, ...one })
+    return [id, from?.element ?? '?', line, to?.element ?? '?', words && `"${words}"`]
+      .join(' ')
+      .trim()
   }
   const told = (head: string, role: string, say: (one: SceneElement) => string) =>
     listed(head, elements.filter((one) => one.role === role).map(say))

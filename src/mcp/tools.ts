@@ -1,9 +1,15 @@
-import type { CallToolResult, JSONObject, Tool } from '@modelcontextprotocol/server'
+import type {
+  CallToolRequestParams,
+  CallToolResult,
+  JSONObject,
+  Tool,
+} from '@modelcontextprotocol/server'
+import { readJson } from '../forms/json'
 import { STYLES } from '../forms/look'
 import { OPERATIONS } from '../forms/operations'
 import { DOCUMENT_FORMATS, EXPORT_FORMATS, EXPORTS } from '../forms/outputs'
-import { type Api, answerOf, Refusal, recordOf } from './api'
-import { countOf, faultsInWords, figureResult, linkTo, text, type Waiting, waitFor } from './figure'
+import { type Api, answerOf, Refusal, recordOf, sentenceOf } from './api'
+import { countOf, faultsInWords, figureResult, linkTo, said, type Waiting, waitFor } from './figure'
 
 type Args = Readonly<Record<string, unknown>>
 
@@ -15,6 +21,13 @@ interface Act {
   /** @throws Refusal */
   call: (api: Api, args: Args, waiting: Waiting) => Promise<CallToolResult>
 }
+
+/** `rename {id,label}; set_detail {id,detail}; ...` */
+const OPERATIONS_TOLD = OPERATIONS.map(
+  ({ properties: { op, ...fields } }) => `${op.const} {${Object.keys(fields)}}`,
+).join('; ')
+
+const FORMATS = [...EXPORT_FORMATS, ...DOCUMENT_FORMATS]
 
 const word = (description?: string) => ({ type: 'string', ...(description && { description }) })
 const style = { type: 'string', enum: [...STYLES] }
@@ -37,19 +50,17 @@ const FIELDS: Readonly<Record<string, JSONObject>> = {
   image: word('https address, data: URL, or with stdio the path of a file'),
   labels: { type: 'array', items: word(), description: 'One a panel: "(a) before"' },
   layout: word('RxC such as 1x2, or auto'),
-  operations: { type: 'array', items: { type: 'object' }, description: operationsInWords() },
+  operations: { type: 'array', items: { type: 'object' }, description: OPERATIONS_TOLD },
   instruction: word('In words; needs a model'),
-  format: { type: 'string', enum: [...EXPORT_FORMATS, ...DOCUMENT_FORMATS] },
+  format: { type: 'string', enum: FORMATS },
 }
-
-const FORMATS = { output_formats: EXPORT_FORMATS }
 
 /** What an agent can do. */
 const ACTS: Readonly<Record<string, Act>> = {
   draw_figure: {
     says: 'Draws a figure of a method. Structure (mermaid flowchart, DOT, "A -> B: label" lines, nested lists) is drawn exactly; prose is understood where the server has a model, else it becomes cards.',
     takes: 'source_context! caption! style_preset aspect_ratio',
-    call: submit('/api/generate', (args) => ({ ...args, ...FORMATS })),
+    call: submit('/api/generate', (args) => ({ ...args, output_formats: EXPORT_FORMATS })),
   },
   check_drawing: {
     says: 'Measures an SVG that you drew (form: resource burin://agents): each fault and its repair, free. With finish: makes it exact and an editable figure.',
@@ -57,23 +68,22 @@ const ACTS: Readonly<Record<string, Act>> = {
     call: async (api, { finish, ...args }, waiting) => {
       if (finish === true) return submit('/api/finish')(api, args, waiting)
       const { faults } = await (await answerOf(api, '/api/check', args)).json()
-      const structuredContent = { faults: countOf(faults) }
-      return { content: [text(faultsInWords(faults))], structuredContent }
+      return said(faultsInWords(faults), { faults: countOf(faults) })
     },
   },
   plot: {
     says: 'Draws a chart of data.',
     takes: 'data_json! intent! aspect_ratio',
     call: submit('/api/plot', ({ data_json, intent, ...args }) => ({
-      ...{ ...args, ...FORMATS, data_json: asDocument(data_json) },
+      ...{ ...args, output_formats: EXPORT_FORMATS, data_json: asDocument(data_json) },
       intent: typeof intent === 'object' ? JSON.stringify(intent) : intent,
     })),
   },
   read_picture: {
     says: 'Turns a picture of a figure (PNG, JPEG...) into an editable one.',
     takes: 'image!',
-    call: async (api, { image }, waiting) =>
-      submit('/api/image-to-svg')(api, await pictureField(api, image), waiting),
+    call: async (api, args, waiting) =>
+      submit('/api/image-to-svg')(api, await pictureField(api, args), waiting),
   },
   compose_panels: {
     says: 'Joins finished figures into one with labelled panels.',
@@ -93,35 +103,23 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
 }
 
-const namesOf = ({ takes }: Act) => takes.replaceAll('!', '').split(' ')
-
 /** The tools as clients list them. */
-export const TOOLS: Tool[] = Object.entries(ACTS).map(([name, act]) => {
-  const properties = Object.fromEntries(namesOf(act).map((field) => [field, FIELDS[field] ?? {}]))
-  const required = [...act.takes.matchAll(/(\w+)!/g)].map(([, field = '']) => field)
-  return { name, description: act.says, inputSchema: { type: 'object', properties, required } }
+export const TOOLS: Tool[] = Object.entries(ACTS).map(([name, { says: description, takes }]) => {
+  const names = takes.replaceAll('!', '').split(' ')
+  const properties = Object.fromEntries(names.map((field) => [field, FIELDS[field] ?? {}]))
+  const required = names.filter((field) => takes.includes(`${field}!`))
+  return { name, description, inputSchema: { type: 'object', properties, required } }
 })
 
-/** Characters of a refusal: a body may have a hundred faults. */
-const MOST_CHARACTERS = 4000
-
 /** Calls a tool; what it refuses is an answer too. */
-export async function callTool(
-  api: Api,
-  { name, arguments: args = {} }: { name: string; arguments?: Args | undefined },
-  waiting: Waiting,
-): Promise<CallToolResult> {
+export async function callTool(api: Api, called: CallToolRequestParams, waiting: Waiting) {
+  const { name, arguments: args = {} } = called
   try {
     const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined
     if (!act) throw new Refusal(`There is no such tool; there are ${Object.keys(ACTS).join(', ')}.`)
-    const unknown = Object.keys(args).find((field) => !namesOf(act).includes(field))
-    if (unknown !== undefined)
-      throw new Refusal(`${unknown.slice(0, 80)}: ${name} takes ${namesOf(act).join(', ')}.`)
     return await act.call(api, args, waiting)
   } catch (error) {
-    const isTold = error instanceof Refusal
-    const sentence = isTold ? error.message : 'The server could not be asked; try again later.'
-    return { content: [text(sentence.slice(0, MOST_CHARACTERS))], isError: true }
+    return { ...said(sentenceOf(error), {}), isError: true }
   }
 }
 
@@ -134,51 +132,33 @@ function submit(path: string, bodyOf: (args: Args) => object = (args) => args): 
 }
 
 /** A file of the record, or a document that is made of it now, so that a figure that cannot be one says so. */
-async function exported(api: Api, { id, format }: Args): Promise<CallToolResult> {
-  const { service, artifacts } = await recordOf(api, id)
-  const stored = EXPORT_FORMATS.find((one) => one === format)
-  const file = stored && artifacts.find(({ path }) => path === EXPORTS[stored].path)
-  const path = file?.url ?? `/api/${service}s/${id}/export/${encodeURIComponent(`${format}`)}`
+async function exported(api: Api, args: Args): Promise<CallToolResult> {
+  const format = FORMATS.find((one) => one === args.format)
+  if (!format) throw new Refusal(`format: must be one of ${FORMATS.join(', ')}`)
+  const { job_id: id, service, artifacts } = await recordOf(api, args.id)
+  const [, stored] = Object.entries(EXPORTS).find(([name]) => name === format) ?? []
+  const file = artifacts.find(({ path }) => path === stored?.path)
+  const path = file?.url ?? `/api/${service}s/${id}/export/${format}`
   const { headers, body } = await answerOf(api, path)
   await body?.cancel()
-  const link = linkTo(api, path, `${format}`, headers.get('content-type') ?? '')
+  const link = linkTo(api, path, format, headers.get('content-type') ?? '')
   const left = headers.get('x-burin-left-out')
-  return {
-    content: [...(left === null ? [] : [text(`Left out: ${left}`)]), link],
-    structuredContent: { [link.name]: link.uri },
-  }
+  return said(left === null ? `As ${format}.` : `Left out: ${left}`, { [format]: link.uri }, link)
 }
 
 /** A text that is no JSON is a table. */
-function asDocument(data: unknown): unknown {
-  if (typeof data !== 'string') return data === undefined ? data : JSON.stringify(data)
-  try {
-    JSON.parse(data)
-    return data
-  } catch {
-    return JSON.stringify(data)
-  }
-}
+const asDocument = (data: unknown): string | undefined =>
+  typeof data === 'string' && readJson(data) !== undefined ? data : JSON.stringify(data)
 
 /** The field of the route that a picture is sent in; its bytes are uploaded first. */
-async function pictureField(api: Api, image: unknown): Promise<Args> {
+async function pictureField(api: Api, { image }: Args): Promise<Args> {
   if (typeof image !== 'string') throw new Refusal('image: must be a string')
   if (/^https?:/i.test(image)) return { image_url: image }
-  const inline = /^data:[\w/+.-]*;base64,/i.exec(image)
-  const file = inline
-    ? new Blob([Buffer.from(image.slice(inline[0].length), 'base64')])
-    : api.file?.(image)
+  const bytes = /^data:[\w/+.-]*;base64,(.*)$/is.exec(image)?.[1]
+  const file = bytes === undefined ? api.file?.(image) : new Blob([Buffer.from(bytes, 'base64')])
   if (!file) throw new Refusal('image: must be an https address or a data: URL in base64')
   const form = new FormData()
   form.set('file', file, 'picture')
   const { path } = await (await answerOf(api, '/api/upload', form)).json()
   return { image_path: path }
-}
-
-/** `rename {id,label}; set_detail {id,detail}; ...` */
-function operationsInWords(): string {
-  const told = OPERATIONS.map(({ properties: { op, ...fields } }) => {
-    return `${op.const} {${Object.keys(fields).join(',')}}`
-  })
-  return `each {op, ...}: ${told.join('; ')}`
 }

@@ -137,7 +137,11 @@ describe('what an agent is told', () => {
 
   test.each<[string, object, string]>([
     ['draw_figure', { source_context: 'A -> B' }, 'caption: Field required'],
-    ['draw_figure', { text: 'A -> B' }, 'text: draw_figure takes source_context, caption,'],
+    [
+      'draw_figure',
+      { text: 'A -> B' },
+      'source_context: Field required; caption: Field required; text: Extra inputs are not permitted',
+    ],
     ['check_drawing', { svg: '<p/>' }, 'svg: '],
     ['plot', { data_json: '[]', intent: 'bars' }, 'data_json: the document holds no data'],
     ['read_picture', { image: '/etc/passwd' }, 'image: must be an https address or a data: URL'],
@@ -145,6 +149,11 @@ describe('what an agent is told', () => {
     ['edit_figure', { source: 'x' }, 'exactly one of operations'],
     ['look', { id: '../admin/keys' }, 'id: must be the 32 hexadecimal characters'],
     ['export', { id: '0'.repeat(32), format: 'png' }, 'Job not found'],
+    [
+      'export',
+      { id: '0', format: { toString: 1 } },
+      'format: must be one of png, svg, pdf, mermaid',
+    ],
     ['paint', {}, 'There is no such tool; there are draw_figure,'],
   ])('of %s is a sentence that says what to change', async (name, args, words) => {
     const answer = await (await overHttp(app)).call(name, args)

@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { InMemoryTransport, type McpServer } from '@modelcontextprotocol/server'
 import type { TestApp } from './app'
 import { FIXTURE_PLUGINS, tempFolder } from './folders'
 import { useLifetime } from './lifetime'
@@ -30,6 +31,12 @@ export function useAgents() {
     return { client, call: calling(client) }
   }
   return {
+    /** Within this process. */
+    linked: async (server: McpServer) => {
+      const [mine, other] = InMemoryTransport.createLinkedPair()
+      await server.connect(other)
+      return joined(mine)
+    },
     overHttp: (app: TestApp, headers: Record<string, string> = {}) =>
       joined(
         new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {

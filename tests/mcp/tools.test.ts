@@ -70,7 +70,7 @@ async function doEverything({ client, call }: Agent): Promise<string> {
 
 describe('an agent can do everything', () => {
   test('over HTTP, without a key, and whoever has a link opens it', async () => {
-    const agent = await overHttp(app)
+    const agent = await overHttp(app, {}, 'legacy')
     expect(await doEverything(agent)).toBe('http://localhost')
     const { links } = await agent.call('plot', { data_json: '{"A":1,"B":2}', intent: 'bars' })
     for (const link of links) expect((await app.ask(new URL(link).pathname)).status).toBe(200)

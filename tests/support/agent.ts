@@ -15,6 +15,8 @@ interface Answer {
   told: Record<string, unknown>
 }
 
+type Mode = 'auto' | 'legacy'
+
 /** An agent's client, as the protocol's own library makes it. */
 export interface Agent {
   client: Client
@@ -24,11 +26,12 @@ export interface Agent {
 /** Call once in a test file: agents that speak to an app over HTTP, or to the program over its standard input and output. */
 export function useAgents() {
   const lifetime = useLifetime((client: Client) => client.close())
-  const joined = async (transport: Parameters<Client['connect']>[0]): Promise<Agent> => {
-    const client = new Client({ name: 'story', version: '1' })
+  // A newer protocol where the server speaks it (2026-07-28), else that of 2025.
+  const joined = async (transport: Parameters<Client['connect']>[0], mode: Mode = 'auto') => {
+    const client = new Client({ name: 'story', version: '1' }, { versionNegotiation: { mode } })
     lifetime().push(client)
     await client.connect(transport)
-    return { client, call: calling(client) }
+    return { client, call: calling(client) } satisfies Agent
   }
   return {
     /** Within this process. */
@@ -37,12 +40,13 @@ export function useAgents() {
       await server.connect(other)
       return joined(mine)
     },
-    overHttp: (app: TestApp, headers: Record<string, string> = {}) =>
+    overHttp: (app: TestApp, headers: Record<string, string> = {}, mode?: Mode) =>
       joined(
         new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
           requestInit: { headers },
           fetch: async (url, init) => app.app.elysia.handle(new Request(url, init)),
         }),
+        mode,
       ),
     overStdio: (env: Record<string, string>) =>
       joined(

@@ -68,7 +68,7 @@ const PANELS_FIRST = ['panel', 'color'] as const
 /** Whether amounts may stand on one axis. */
 export function areAlike(names: readonly string[], columns: readonly Column[]): boolean {
   const some = columns.filter(({ name }) => names.includes(name))
-  return new Set(some.map(({ like }) => like)).size === 1
+  return new Set(some.map(({ like }) => like)).size < 2
 }
 
 /** What menus say as Vega-Lite; the server completes it by the columns. */

@@ -25,10 +25,10 @@ export function ChartNotes({
   const fields = data?.fields ?? []
   if (!chart || fields.length === 0) return null
   const now = chosen.menus ?? menusOf(chart)
+  const mixed = chosen.menus && now.panel !== MEASURE && !areAlike(now.y, fields)
   const change = (part: Partial<Menus>) => {
     const menus = settled(now, part, fields)
-    const mixed = menus.panel !== MEASURE && !areAlike(menus.y, fields)
-    draw(JSON.stringify({ menus, spec: specOf(menus, fields), mixed }))
+    draw(JSON.stringify({ menus, spec: specOf(menus, fields) }))
   }
   const names: Readonly<Record<string, string>> = { ...said.kinds, [MEASURE]: said.measure }
   const menu = (
@@ -56,7 +56,7 @@ export function ChartNotes({
   return (
     <section aria-label={said.heading}>
       <p class="said">{chart.description ?? saidIn(svg, 'desc')}</p>
-      {chosen.mixed && <p class="hint">{said.mixed}</p>}
+      {mixed && <p class="hint">{said.mixed}</p>}
       {marked && !chosen.menus && (
         <p class="hint">
           {said.unused} “{marked}”

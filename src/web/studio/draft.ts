@@ -18,11 +18,10 @@ export interface Panel {
 
 export type Change = (part: Partial<Draft>) => void
 
-/** What menus of a chart have chosen, its Vega-Lite, and whether amounts share an axis that are not alike. */
+/** What menus of a chart have chosen, and its Vega-Lite. */
 export interface Chosen {
   menus?: Menus
   spec?: object
-  mixed?: boolean
 }
 
 export const chosenIn = (chart: string) => read<Chosen>(chart) ?? {}

@@ -1,7 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
 import { longestPiece, type Wrapped, wrapEvenly } from '../fonts'
-import { grown, overlap, within } from '../geometry'
+import { boxAt, grown, overlap, within } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { blockHeight } from './sketch'
 
@@ -85,7 +85,7 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
   /** With what a place costs for everything but other labels, found once. */
   const judged = (id: string, { box, at, cost }: Place) => {
     const hit = hitsOf(box, id, input, segments)
-    const common = segments.some((each) => each.id !== id && passes(each, at))
+    const common = segments.some((each) => each.id !== id && touches(boxAt(at, ON_LINE), each))
     const near = grown(box, (BESIDE + NEARER) * input.em)
     const astray = segments.some((each) => each.id !== id && touches(near, each))
     const beyond = box.x < left - 1 || box.x + box.width > right + 1
@@ -129,15 +129,7 @@ const CLEAR = 0.22
 const BEYOND = 0.9
 /** Cost of a place where the edge shares its line with another, so that the label might be either's. */
 const COMMON = 6
-
-function passes({ a, b }: Segment, at: Point): boolean {
-  return (
-    Math.min(a.x, b.x) - 1 <= at.x &&
-    at.x <= Math.max(a.x, b.x) + 1 &&
-    Math.min(a.y, b.y) - 1 <= at.y &&
-    at.y <= Math.max(a.y, b.y) + 1
-  )
-}
+const ON_LINE = { width: 2, height: 2 } as const
 
 interface Place {
   box: Box
@@ -181,29 +173,17 @@ function* options(
         (room < 0.8 * em ? 1.2 : 0) +
         (flat ? 0 : 0.15)
       const at = { x, y }
-      if (flat) {
+      const off = flat
+        ? [
+            { x: 0, y: -beside - height / 2 },
+            { x: 0, y: 1.2 * beside + height / 2 },
+          ]
+        : [1, -1].map((side) => ({ x: side * (1.4 * beside + width / 2), y: 0 }))
+      for (const [side, by] of off.entries())
         yield {
-          box: { x: x - width / 2, y: y - beside - height, width, height },
-          at,
-          cost,
+          box: boxAt({ x: x + by.x, y: y + by.y }, label),
+          ...{ at, cost: cost + side * OTHER_SIDE },
         }
-        yield {
-          box: { x: x - width / 2, y: y + beside * 1.2, width, height },
-          at,
-          cost: cost + OTHER_SIDE,
-        }
-      } else {
-        yield {
-          box: { x: x + beside * 1.4, y: y - height / 2, width, height },
-          at,
-          cost,
-        }
-        yield {
-          box: { x: x - beside * 1.4 - width, y: y - height / 2, width, height },
-          at,
-          cost: cost + OTHER_SIDE,
-        }
-      }
     }
     before += length
   }

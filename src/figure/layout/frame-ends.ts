@@ -1,5 +1,4 @@
 import type { Diagram, DiagramEdge } from '../../forms/diagram'
-import type { Placement } from './placement'
 
 /** Ids of what a connector ends at. */
 export interface Ends {
@@ -10,7 +9,7 @@ export interface Ends {
 /** At which nodes, or at the frames of which groups, the connectors of a placed diagram end. */
 export function endsIn(
   { nodes, groups }: Pick<Diagram, 'nodes' | 'groups'>,
-  { frames }: Pick<Placement, 'frames'>,
+  { frames }: { frames: Pick<ReadonlySet<string>, 'has'> },
 ): (edge: DiagramEdge) => Ends {
   const around = framesOf({ nodes, groups })
   const end = (node: string, group: string | undefined, other: string) =>

@@ -111,27 +111,21 @@ function settledIn(diagram: Diagram, own: Setter, first: Candidate) {
   return found
 }
 
-/**
- * The best of the natural arrangements, drawn: where its routes cost so much that others are nearly as good, these are
- * routed as well, with measures that all styles share.
- */
+/** The best of the natural arrangements, drawn; where its routes cost more than others do without them, these are drawn as well. */
 function chosen(diagram: Diagram, theme: Theme, ratio: number | undefined, own: Setter) {
-  const common = setter(diagram, neutral(theme), ratio)
-  const found = ranked(diagram, common, ratio)
-  const [first, ...rest] = found
-  if (!first) throw new Error('the graph has no placement')
-  const quick = settledIn(diagram, own, inTheme(diagram, own, [first, ...rest]))
-  const isSure = first.cost + quick.drawn.cost <= (rest[0]?.cost ?? Number.POSITIVE_INFINITY)
-  if (isSure || isLarge(diagram)) return { ...quick, others: rest }
-  const routed: { each: Candidate; cost: number }[] = []
-  for (const each of found.slice(0, FINALISTS)) {
-    if (routed.some(({ cost }) => cost < each.cost)) break
-    routed.push({ each, cost: each.cost + common.settled(each).cost })
+  const found = ranked(diagram, setter(diagram, neutral(theme), ratio), ratio)
+  const routed: { each: Candidate; settled: ReturnType<typeof settledIn>; cost: number }[] = []
+  for (const each of found.slice(0, isLarge(diagram) ? 1 : FINALISTS)) {
+    if (routed.some(({ cost }) => cost <= each.cost)) break
+    const others = found.filter((other) => other !== each)
+    const settled = settledIn(diagram, own, inTheme(diagram, own, [each, ...others]))
+    routed.push({ each, settled, cost: each.cost + settled.drawn.cost })
   }
-  routed.sort((a, b) => a.cost - b.cost)
-  const [best = first, ...others] = new Set([...routed.map(({ each }) => each), ...found])
-  if (best === first) return { ...quick, others }
-  return { ...settledIn(diagram, own, inTheme(diagram, own, [best, ...others])), others }
+  const [best, ...others] = routed.sort((a, b) => a.cost - b.cost)
+  if (!best) throw new Error('the graph has no placement')
+  const next = new Set([...others.map(({ each }) => each), ...found])
+  next.delete(best.each)
+  return { ...best.settled, others: [...next] }
 }
 
 /** The natural arrangements as their places tell, the best first. */

@@ -2,7 +2,7 @@ import type { Box, Point } from '../../forms/scene'
 import { altOf, drawPicture } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { drawBadge, numberOf } from './badge'
-import { aboveOf, asideOf, NODE, type NodeFit } from './node-fit'
+import { asideOf, NODE, type NodeFit } from './node-fit'
 import { FORM, outline, outlineOf } from './node-outline'
 import { drawPanel, iconDraft } from './panel-draw'
 import { blockHeight, type ElementDraft, nodeDraft, textDraft, Z } from './sketch'
@@ -78,7 +78,7 @@ export function drawNode(
   return drafts
 }
 
-/** The middle of a badge above words that begin at `top`, or beside their label. */
+/** The middle of a badge beside the label of words that begin at `top`. */
 function badgeAt(
   { badge, label, textWidth, textHeight, picture }: NodeFit,
   { x }: { x: number },
@@ -86,8 +86,7 @@ function badgeAt(
   em: number,
   theme: Theme,
 ): Point {
-  const { size = 0, gap = 0, above = false } = badge ?? {}
-  if (above) return { x, y: top - gap - size / 2 }
+  const { size = 0, gap = 0 } = badge ?? {}
   const beside = picture
     ? blockHeight(label.lines, em, theme.measures.leading * em, theme)
     : textHeight
@@ -124,7 +123,7 @@ function pictureDrafts(
 /** Where a node's words stand in the middle of its box: their middle, and the top of the first line. */
 function wordsAt(fit: NodeFit, box: Box, lid: number): { x: number; top: number } {
   const { picture, textHeight } = fit
-  const above = (picture ? picture.height + picture.gap : 0) + aboveOf(fit)
+  const above = picture ? picture.height + picture.gap : 0
   return {
     x: box.x + (box.width + asideOf(fit)) / 2,
     top: box.y + (box.height - textHeight + above) / 2 + lid,

@@ -32,8 +32,8 @@ export interface NodeFit {
   picture?: { width: number; height: number; gap: number }
   /** Left of the text; lengths in pixels. */
   icon?: NodeIcon
-  /** The number of a stage, left of its words or above them; lengths in pixels. */
-  badge?: { above: boolean; size: number; gap: number }
+  /** The number of a stage, left of its words; lengths in pixels. */
+  badge?: { size: number; gap: number }
 }
 
 /** Lengths in em. */
@@ -84,25 +84,17 @@ export interface Shape {
   wrap: number
   /** Factor on the padding above and below the text. */
   roomy: number
-  /** Most lines of words, where boxes may become wider for it. */
-  lines?: number
   /** Of decisions: widest line in em, and width by height of the diamond. */
   diamond?: { wrap: number; aspect: number }
-  /** The number of a stage stands above its words. */
-  badgeAbove?: boolean
   /** Factor on the gaps between nodes. */
   space: number
 }
 
 /** Room left of the words, for what stands there. */
 export const asideOf = ({ icon, badge }: Pick<NodeFit, 'icon' | 'badge'>): number => {
-  const aside = icon ?? (badge?.above ? undefined : badge)
+  const aside = icon ?? badge
   return aside ? aside.size + aside.gap : 0
 }
-
-/** Room above the words, for the number of a stage. */
-export const aboveOf = ({ badge }: Pick<NodeFit, 'badge'>): number =>
-  badge?.above ? badge.size + badge.gap : 0
 
 /** Wraps a node's text to at most `wrap` em and gives the size its form needs. */
 export function fitNode(
@@ -111,8 +103,6 @@ export function fitNode(
   {
     wrap,
     roomy,
-    lines,
-    badgeAbove = false,
     diamond = { wrap: DIAMOND.wrap * wrap, aspect: DIAMOND.aspect },
   }: Omit<Shape, 'space'>,
   theme: Theme,
@@ -127,7 +117,7 @@ export function fitNode(
       isRound(form) ? 0 : isDiamond(form) ? diamond.wrap : wrap,
       Math.min(LONGEST_WORD, longestWord(node, theme)),
     ) * em
-  const { label, detail } = wrapNode(node, least, em, theme, lines)
+  const { label, detail } = wrapNode(node, least, em, theme)
   const textWidth = Math.max(label.width, detail.width) * SAFETY
   const detailHeight = blockHeight(detail.lines, small, measures.leading * small, theme)
   const textHeight =
@@ -135,13 +125,13 @@ export function fitNode(
     detailHeight +
     (detailHeight > 0 && label.lines.length > 0 ? NODE.detailGap * em : 0)
   const picture = node.picture && pictureAbove(node.picture, em)
-  const badge = hasBadge(node) ? badgeFit(badgeAbove, em) : undefined
+  const badge = hasBadge(node) ? badgeFit(em) : undefined
   const chosen = picture || badge ? undefined : theme.icon?.(node)
   const icon = chosen && { ...chosen, size: chosen.size * em, gap: chosen.gap * em }
   const size = outerSize(
     form,
     Math.max(picture?.width ?? 0, textWidth + asideOf({ icon, badge })),
-    Math.max(textHeight + aboveOf({ badge }), icon?.size ?? badge?.size ?? 0) +
+    Math.max(textHeight, icon?.size ?? badge?.size ?? 0) +
       (picture ? picture.height + 1.5 * picture.gap : 0),
     em,
     Math.max(roomy, leastRoomy(measures, roomy)),
@@ -221,7 +211,6 @@ function wrapNode(
   least: number,
   em: number,
   { measures }: Theme,
-  lines = MOST_LINES,
 ): { label: Wrapped; detail: Wrapped } {
   let width = least
   for (;;) {
@@ -231,7 +220,7 @@ function wrapNode(
       size: measures.detail * em,
     })
     const next = width * WIDER
-    if (label.lines.length + detail.lines.length <= lines || next > WIDEST * least)
+    if (label.lines.length + detail.lines.length <= MOST_LINES || next > WIDEST * least)
       return { label, detail }
     width = next
   }
@@ -241,16 +230,12 @@ function labelOf(node: DiagramNode): string {
   return node.step === undefined || hasBadge(node) ? node.label : `${numberOf(node)}. ${node.label}`
 }
 
-/** From a number to the words below it, in em: less than in a panel, which has room to spare. */
-const CARD_GAP = 0.5
-
 /** An author's icon leaves no room for one: the number is part of the words then. */
 const hasBadge = ({ step, icon }: DiagramNode) => step !== undefined && !icon
 
-const badgeFit = (above: boolean, em: number): NodeFit['badge'] => ({
-  above,
+const badgeFit = (em: number): NodeFit['badge'] => ({
   size: PANEL.badge * em,
-  gap: (above ? CARD_GAP : PANEL.badgeGap) * em,
+  gap: PANEL.badgeGap * em,
 })
 
 function detailOf(node: DiagramNode): string {

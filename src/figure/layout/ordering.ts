@@ -5,8 +5,6 @@ const SWEEPS = 16
 const FRUITLESS = 4
 /** Ends of links stay within the places of their units. */
 const WITHIN = 0.9
-/** Neighbouring clusters that are tried the other way round at the most. */
-const MOST_TURNED = 12
 
 /**
  * Orders every layer for few crossings, clusters held together and in one order in all layers: sorting by the mean place
@@ -15,17 +13,8 @@ const MOST_TURNED = 12
  */
 export function orderLayers(layers: Layers): Ordered {
   const ordering = new Ordering(layers)
-  let best = ordering.swept()
-  const sequence = [...layers.clusters.keys()]
-  let left = MOST_TURNED
-  for (let i = 1; i < sequence.length && best.crossings > 0 && left > 0; i++)
-    for (let k = 0; k < i && left > 0; k++) {
-      if (!ordering.areBeside(sequence[k] ?? '', sequence[i] ?? '')) continue
-      left--
-      const turned = ordering.turned(best.order, sequence[k] ?? '', sequence[i] ?? '')
-      if (turned.crossings < best.crossings) best = turned
-    }
-  return { ...best, crossings: ordering.crossings(best.order, false) }
+  const { order } = ordering.swept()
+  return { order, crossings: ordering.crossings(order, false) }
 }
 
 interface Ordered {
@@ -41,7 +30,7 @@ class Ordering {
   /** Of each item in its rank. */
   readonly #place: Float64Array
   /** In which order clusters stand side by side. */
-  #sequence: Map<string, number>
+  readonly #sequence: ReadonlyMap<string, number>
 
   constructor(readonly layers: Layers) {
     const { items, segments, clusters } = layers
@@ -68,26 +57,6 @@ class Ordering {
     const first = Array.from({ length: ranks.count }, (): number[] => [])
     for (const [at, { rank }] of items.entries()) first[rank]?.push(at)
     return this.#improved(first.map((rank) => this.#sorted(rank, keys)))
-  }
-
-  /** The best order with two neighbouring clusters the other way round. */
-  turned(order: readonly number[][], one: string, two: string): Ordered {
-    const known = this.#sequence
-    const [a, b] = [known.get(one) ?? 0, known.get(two) ?? 0]
-    this.#sequence = new Map([...known, [one, b], [two, a]])
-    const keys = new Float64Array(this.layers.items.length)
-    for (const rank of order)
-      for (const [place, at] of rank.entries()) keys[at] = place / rank.length
-    const found = this.#improved(order.map((rank) => this.#sorted(rank, keys)))
-    this.#sequence = known
-    return found
-  }
-
-  areBeside(one: string, two: string): boolean {
-    const { clusters, ranks } = this.layers
-    const [a, b] = [ranks.clusters.get(one), ranks.clusters.get(two)]
-    if (!a || !b || clusters.get(one)?.parent !== clusters.get(two)?.parent) return false
-    return a.first <= b.last && b.first <= a.last
   }
 
   #improved(first: number[][]): Ordered {

@@ -1,6 +1,6 @@
-import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../../forms/diagram'
+import type { Diagram, DiagramGroup, DiagramNode } from '../../forms/diagram'
 import { isInferred } from '../../forms/diagram'
-import { framesOf } from './frame-ends'
+import { endsIn, framesOf } from './frame-ends'
 import { siblingsOf } from './isomorphic'
 import { joined } from './joined'
 import type { Cluster, Flow, LayeredGraph, Link, Unit } from './layered-graph'
@@ -36,6 +36,8 @@ export class Regions {
   readonly #around: ReadonlyMap<string, ReadonlySet<string>>
   /** Of the first node in a group, among all nodes; of a node, its own place. */
   readonly #first: ReadonlyMap<string, number>
+  /** The nodes or the groups at which an edge ends. */
+  readonly #endsOf: ReturnType<typeof endsIn>
   /** Groups of one structure are laid out by themselves, so that they come out alike. */
   readonly #twins: ReadonlySet<string>
 
@@ -51,6 +53,7 @@ export class Regions {
       for (const each of [id, ...(this.#around.get(id) ?? [])])
         if (!first.has(each)) first.set(each, at)
     this.#first = first
+    this.#endsOf = endsIn(diagram, { frames: first })
   }
 
   /** What stands in a group, or in none; groups without nodes do not count. */
@@ -131,7 +134,9 @@ export class Regions {
     return this.diagram.edges.flatMap((edge): Link[] => {
       const [from, to] = [holders.get(edge.from), holders.get(edge.to)]
       if (from === undefined || to === undefined || from === to) return []
-      const [fromCluster, toCluster] = this.wholes(edge)
+      const ends = this.#endsOf(edge)
+      const fromCluster = ends.from === edge.from ? undefined : ends.from
+      const toCluster = ends.to === edge.to ? undefined : ends.to
       const share = (unit: string, node: string, whole: string | undefined) => {
         const block = blocks.get(unit)
         if (!block || whole !== undefined) return 0
@@ -147,17 +152,6 @@ export class Regions {
         },
       ]
     })
-  }
-
-  /** The groups at whose frames an edge ends. */
-  wholes({ from, to, fromGroup, toGroup }: DiagramEdge): [string | undefined, string | undefined] {
-    const whole = (node: string, group: string | undefined, other: string) =>
-      group !== undefined &&
-      this.#around.get(node)?.has(group) &&
-      !this.#around.get(other)?.has(group)
-        ? group
-        : undefined
-    return [whole(from, fromGroup, to), whole(to, toGroup, from)]
   }
 }
 

@@ -11,8 +11,6 @@ export interface GridOptions {
   em: number
   width: number
   height: number
-  /** Vertices of the grid at the most, where lines of nodes do not ask for more. */
-  most?: number
 }
 
 /** Lengths in em. */
@@ -82,7 +80,7 @@ export class Grid {
     readonly options: GridOptions,
     linked: readonly (readonly [Box, Box])[],
   ) {
-    const { nodes, texts, em, width, height, most = MOST_VERTICES } = options
+    const { nodes, texts, em, width, height } = options
     const boxes = [...nodes.values()]
     const ends = [...new Set([...boxes, ...linked.flat()])]
     // Between two nodes a connector must find room to leave the one and meet the other.
@@ -96,7 +94,7 @@ export class Grid {
       of.map((box) => ({ low: box[start], high: box[start] + box[size] }))
     const sideways = linked.flatMap((pair) => facing(spans('y', 'height', pair)))
     const upright = linked.flatMap((pair) => facing(spans('x', 'width', pair)))
-    const step = Math.max(GRID.step * em, Math.sqrt((width * height) / most))
+    const step = Math.max(GRID.step * em, Math.sqrt((width * height) / MOST_VERTICES))
     const narrow = channels(boxes, NARROW * clearance)
     this.xs = lines(spans('x', 'width', ends), [...upright, ...narrow.x], {
       length: width,

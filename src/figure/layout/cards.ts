@@ -115,7 +115,7 @@ function beyondOrder({ nodes, edges }: Diagram): number {
 
 function cardOf(id: string, width: number, height: number): Block {
   const nodes = new Map([[id, { x: 0, y: 0, width, height }]])
-  const bare = { frames: new Map(), ways: new Map(), bent: { main: 0, other: 0 }, misshapen: 0 }
+  const bare = { frames: new Map(), bent: { main: 0, other: 0 }, misshapen: 0 }
   return { ...bare, nodes, width, height }
 }
 

@@ -1,9 +1,8 @@
 import type { Diagram, DiagramGroup } from '../../forms/diagram'
-import type { Box, Point } from '../../forms/scene'
+import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { alike, type Outlined } from './alike'
-import { waysThrough } from './channels'
 import { placeAlong } from './columns'
 import { type Across, bendOf, crossOf, placeAcross } from './coordinates'
 import type { EdgeLabel } from './edge-labels'
@@ -41,8 +40,6 @@ export interface Measures {
 export interface Block {
   nodes: Map<string, Box>
   frames: Map<string, Box>
-  /** About how edges run from layer to layer, by edge id: which of two passes on which side of a node and of the other. */
-  ways: Map<string, Point[]>
   width: number
   height: number
   /** Parts of links that are not straight: of the main path, and others. */
@@ -137,16 +134,11 @@ function placed(region: Region, measures: Measures): Block {
       ? { x: start, y: side - low, width: length, height: cross }
       : { x: side - low, y: start, width: cross, height: length }
   const whole: Block = {
-    ...{ nodes: new Map(), frames: new Map(), ways: new Map() },
+    ...{ nodes: new Map(), frames: new Map() },
     ...(right ? { width: along.length, height: depth } : { width: depth, height: along.length }),
     bent: bentIn(region, (segment) => bendOf(segment, across, sizes)),
     ...{ misshapen: 0, columns: along.columns },
   }
-  for (const [id, way] of waysThrough(layers, across, along, sizes))
-    whole.ways.set(
-      id,
-      way.map(({ x, y }) => (right ? { x, y: y - low } : { x: y - low, y: x })),
-    )
   for (const { id } of graph.clusters) {
     const [side, end] = [panels.get(id), along.clusters.get(id)]
     if (side && end)
@@ -302,10 +294,9 @@ const inMirror = (block: Block, flow: Flow): Block =>
   )
 
 /** Adds what stands in a block. */
-function merge(into: Block, { nodes, frames, ways, bent }: Block): void {
+function merge(into: Block, { nodes, frames, bent }: Block): void {
   for (const [id, box] of nodes) into.nodes.set(id, box)
   for (const [id, box] of frames) into.frames.set(id, box)
-  for (const [id, way] of ways) into.ways.set(id, way)
   into.bent = { main: into.bent.main + bent.main, other: into.bent.other + bent.other }
 }
 
@@ -316,7 +307,7 @@ function movedBy(block: Block, x: number, y: number): Block {
 /** Blocks one below the other where the flow is to the right, else one beside the other, all from one line. */
 export function stacked(blocks: readonly Block[], flow: Flow, gap: number): Block {
   const whole: Block = {
-    ...{ nodes: new Map(), frames: new Map(), ways: new Map(), width: 0, height: 0 },
+    ...{ nodes: new Map(), frames: new Map(), width: 0, height: 0 },
     ...{ bent: { main: 0, other: 0 }, misshapen: 0 },
   }
   for (const [index, block] of blocks.entries()) {
@@ -330,18 +321,11 @@ export function stacked(blocks: readonly Block[], flow: Flow, gap: number): Bloc
 }
 
 /** Everything in a block moved by what moves boxes. */
-export function onAll<Held extends Pick<Block, 'nodes' | 'frames' | 'ways'>>(
+export function onAll<Held extends Pick<Block, 'nodes' | 'frames'>>(
   block: Held,
   change: (box: Box) => Box,
 ): Held {
   const over = (boxes: ReadonlyMap<string, Box>) =>
     new Map([...boxes].map(([id, box]) => [id, change(box)]))
-  const ways = [...block.ways].map(([id, way]) => {
-    const moved = way.map((point) => change({ ...point, width: 0, height: 0 }))
-    return [id, moved.map(({ x, y }) => ({ x, y }))] as const
-  })
-  return {
-    ...block,
-    ...{ nodes: over(block.nodes), frames: over(block.frames), ways: new Map(ways) },
-  }
+  return { ...block, nodes: over(block.nodes), frames: over(block.frames) }
 }

@@ -7,8 +7,6 @@ export interface Placement {
   nodes: Map<string, Box>
   /** By group id. */
   frames: Map<string, Box>
-  /** About how edges run, by edge id: which of two passes on which side of a node and of the other. */
-  ways: Map<string, Point[]>
   /** Of headings that do not stand at the left on as few lines as can be, by group id. */
   headings?: ReadonlyMap<string, HeadingPlace>
   /** By edge id: orthogonal, from border to border. */

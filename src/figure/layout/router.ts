@@ -15,8 +15,6 @@ export interface RouteRequest {
   flow: 'right' | 'down' | 'left' | 'up'
   /** The side where it would leave. */
   leaves?: Side
-  /** About how it would run, from end to end along both axes, where that is known: others keep off while it is not routed. */
-  about?: readonly Point[] | undefined
 }
 
 export interface RouterInput extends GridOptions {
@@ -121,18 +119,7 @@ export function routeEdges(
     for (const sibling of siblings) put(sibling, 1)
     return found
   }
-  for (const { id, about } of ordered) {
-    if (!about) continue
-    // Beside its ends it may run as it likes: there it would only bar the way of others that end there.
-    const kept = about.length > 2 ? about.slice(1, -1) : about
-    const found = { path: grid.pathAlong(kept), points: [], ports: [] }
-    put(found, 1)
-    routes.set(id, found)
-  }
   for (const edge of ordered) {
-    const about = routes.get(edge.id)
-    if (about) put(about, -1)
-    routes.delete(edge.id)
     const found = find(edge)
     if (!found) continue
     put(found, 1)

@@ -89,7 +89,6 @@ function requestsOf(
       id: edge.id,
       ...ends,
       feedback,
-      about: placement.ways.get(edge.id),
       flow:
         facing && a && b ? towards(a, b) : mirrorFlow(isInner ? inner : flow, diagram.direction),
       trunks: trunksOf(edge, ends, kinds.get(edge.from) === 'decision'),

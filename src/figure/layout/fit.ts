@@ -19,8 +19,8 @@ export interface Fitted {
 const LARGEST = { em: 30, more: 1.2, many: 9, few: 3 } as const
 /** Share of the shorter side of the canvas. */
 const MARGIN = { usual: 0.045, narrow: 0.028 } as const
-/** Ratios of figures that may choose. */
-const RATIO = { least: 9 / 16, most: 3.2 } as const
+/** Ratios of figures that may choose; one of nearly 4:5 takes it, which is printed on wider paper. */
+const RATIO = { least: 9 / 16, nearly: 0.7, paper: 4 / 5, most: 3.2 } as const
 /** Gaps may grow by this factor, where a canvas is longer than the figure by more than that. */
 const STRETCH = 1.6
 const WORTH = 1.02
@@ -35,7 +35,8 @@ export function fitted(
   narrow: boolean,
 ): Fitted {
   const own = withMargin(block, lane * em, narrow)
-  const size = canvas(ratio ?? Math.min(RATIO.most, Math.max(RATIO.least, own)))
+  const free = own > RATIO.nearly && own < RATIO.paper ? RATIO.paper : own
+  const size = canvas(ratio ?? Math.min(RATIO.most, Math.max(RATIO.least, free)))
   const margin = marginOf(size, narrow)
   const missing = LARGEST.many - Math.max(LARGEST.few, nodes.length + groups.length)
   const largest = LARGEST.em + LARGEST.more * Math.max(0, missing)

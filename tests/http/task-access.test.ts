@@ -218,6 +218,14 @@ describe('a page of this server, where jobs need no key', () => {
     ])
     const { items } = await (await app.ask('/api/history', { headers: mine })).json()
     expect(items).toEqual([])
+    // A figure's page reads all of it or nothing: the record, its picture and its events are the key's alike.
+    const read = await (await app.ask(`/api/history/${id}`, { headers: bearer(key) })).json()
+    const paths = [`/api/history/${id}`, ...read.artifacts.map(({ url }: { url: string }) => url)]
+    expect(paths.length).toBeGreaterThan(1)
+    for (const path of [...paths, `/api/events/${id}`]) {
+      expect((await app.ask(path, { headers: bearer(key) })).status).toBe(200)
+      for (const headers of [mine, {}]) expect((await app.ask(path, { headers })).status).toBe(404)
+    }
     const gone = await app.ask(`/api/history/${id}`, { method: 'DELETE', headers: mine })
     expect(gone.status).toBe(404)
   })

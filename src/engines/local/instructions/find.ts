@@ -32,7 +32,7 @@ const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
  */
 export function partedText(text: string, grammar: readonly Span[] = []): Parted {
   const taken: (Span & { says: string[] })[] = []
-  const sentences: (Span & { words: string; asks: boolean })[] = []
+  const sentences: (Span & { words: string; asks: boolean; isSure: boolean })[] = []
   const others: string[] = []
   for (const { line, start, inSection } of linesIn(text)) {
     const span = { start, end: start + line.length }
@@ -44,14 +44,15 @@ export function partedText(text: string, grammar: readonly Span[] = []): Parted 
       for (const sentence of sentencesOf(text, span, 'en')) {
         const words = text.slice(sentence.start, sentence.end)
         const asks = isRequest(words)
-        if (ARROW.test(words) || !(asks || isInstruction(words))) others.push(words)
-        if (!ARROW.test(words)) sentences.push({ ...sentence, words, asks })
+        const isSure = !ARROW.test(words) && (asks || isInstruction(words))
+        if (!isSure) others.push(words)
+        if (!ARROW.test(words)) sentences.push({ ...sentence, words, asks, isSure })
       }
   }
   const tells = tellersOf(others)
   for (const sentence of sentences) {
-    const { start, words, asks } = sentence
-    if (!asks && !isInstruction(words) && tells(words)) continue
+    const { start, words, asks, isSure } = sentence
+    if (!isSure && tells(words)) continue
     const goesOn = asks || (PICTORIAL.test(words) && !PICTURE.test(words))
     const end = (goesOn && toldFrom(text, sentence)) || sentence.end
     taken.push({ start, end, says: [flat(text.slice(start, end))] })

@@ -29,7 +29,12 @@ export const isSketched = ({ theme }: Scene): boolean => theme === 'hand_drawn'
 
 export const isThing = ({ role }: SceneElement): boolean => role === 'node' || role === 'group'
 const isWords = (each: SceneElement): each is Words => each.geometry?.form === 'lines'
-const isInk = (each: SceneElement): each is Ink => each.geometry !== undefined && !isWords(each)
+/** What draws something: a form of no points draws nothing. */
+function isInk(each: SceneElement): each is Ink {
+  const { geometry } = each
+  if (!geometry || geometry.form === 'lines') return false
+  return 'points' in geometry ? geometry.points.length > 1 : !('d' in geometry) || geometry.d !== ''
+}
 const isWire = (each: SceneElement): boolean => each.kind === 'connector' && isInk(each)
 const size = ({ box }: SceneElement) => box.width * box.height
 
@@ -42,8 +47,9 @@ export function partsOf(scene: Scene): Part[] {
     if (isPicture(each) && !all.some((one) => isThing(one) || isWire(one))) {
       const words = all.filter(isWords).flatMap(visit)
       const elements = all.filter((one) => !isWords(one))
-      const parts: Part[] = [{ is: 'picture', each, elements }, ...words]
-      return words.length === 0 ? parts : [{ is: 'thing', each, parts }]
+      const isDrawn = elements.some((one) => isInk(one) || one.paint)
+      const drawn: Part[] = isDrawn ? [{ is: 'picture', each, elements }] : []
+      return words.length === 0 ? drawn : [{ is: 'thing', each, parts: [...drawn, ...words] }]
     }
     const inside = children.get(each.id) ?? []
     const parts = inside.flatMap(visit)
@@ -74,13 +80,14 @@ export function partsOf(scene: Scene): Part[] {
 
 /** Free drawing, and what only a picture can show. */
 function isPicture({ kind, role, style, clip, geometry }: SceneElement): boolean {
+  if (geometry?.form === 'lines') return false
   const isFree = kind === 'icon' || role === 'picture' || role === 'scheme'
   return clip || style.gradient ? true : isFree && geometry?.form !== 'image'
 }
 
 function formulasOf({ id, z, style, geometry }: Words): Part[] {
   const { fill = '#000000' } = style
-  const all = geometry.lines.flatMap(({ formulas = [] }) => formulas)
+  const all = geometry.lines.flatMap(({ formulas = [] }) => formulas.filter(({ d }) => d !== ''))
   return all.map(({ d, strokeWidth }, at) => {
     const form = { form: 'path' as const, d }
     const pen = strokeWidth !== undefined && { stroke: fill, strokeWidth }

@@ -175,7 +175,8 @@ class Sheet {
       let lines = this.strokes(one)
       for (let holder: SceneElement | undefined = one; holder && lines.length > 0; ) {
         lines = clipped(holder, lines)
-        holder = byId.get(holder.parent ?? '')
+        const outer: SceneElement | undefined = byId.get(holder.parent ?? '')
+        holder = outer === one ? undefined : outer
       }
       return lines
     })

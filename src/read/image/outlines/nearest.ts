@@ -11,5 +11,16 @@ export const isInside = (outline: Outline, point: Point): boolean =>
   plane.isInside(contoursOf(outline), point)
 
 /** The nearest point of an outline; the front edge of a cylinder's lid is one too. */
-export const nearestOn = (outline: Outline, point: Point): Point =>
-  plane.nearestOn(contoursOf(outline), point, Infinity)?.at ?? point
+export function nearestOn(outline: Outline, point: Point): Point {
+  let best = point
+  let least = Infinity
+  for (const { points } of contoursOf(outline))
+    for (let at = 1; at < points.length; at++) {
+      const on = plane.onStep(points[at - 1] as Point, points[at] as Point, point)
+      const off = (on.x - point.x) ** 2 + (on.y - point.y) ** 2
+      if (off >= least) continue
+      least = off
+      best = on
+    }
+  return best
+}

@@ -34,7 +34,12 @@ export function pathSegments(d: string): Segment[] {
   return segments
 }
 
-function cubic(x: number, y: number, [, ...q]: ['Q', number, number, number, number]): number[] {
+/** A quadratic curve as a cubic one, which is the same. */
+export function cubic(
+  x: number,
+  y: number,
+  [, ...q]: readonly ['Q', number, number, number, number],
+): number[] {
   const third = (from: number, control: number) => from + (2 / 3) * (control - from)
   return [third(x, q[0]), third(y, q[1]), third(q[2], q[0]), third(q[3], q[1]), q[2], q[3]]
 }
@@ -91,7 +96,7 @@ const STEP = 6
 const STEPS = { least: 4, most: 40 }
 
 /** Each subpath in straight steps: curves are off by some hundredths of a pixel. */
-export function ringsOf(segments: readonly Segment[]): Ring[] {
+export function ringsOf(segments: readonly Segment[], longest = STEP): Ring[] {
   const rings: Ring[] = []
   let ring: Ring | undefined
   const begin = (at: Point) => {
@@ -112,7 +117,7 @@ export function ringsOf(segments: readonly Segment[]): Ring[] {
     else {
       const long =
         Math.hypot(a - from.x, b - from.y) + Math.hypot(c - a, d - b) + Math.hypot(e - c, f - d)
-      const steps = Math.min(STEPS.most, Math.max(STEPS.least, Math.ceil(long / STEP)))
+      const steps = Math.min(STEPS.most, Math.max(STEPS.least, Math.ceil(long / longest)))
       for (let step = 1; step <= steps; step++) {
         const t = step / steps
         const [u, v, w, z] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3]

@@ -1,7 +1,7 @@
-import { create, type Font } from 'fontkitten'
+import { create, type Font, type Path } from 'fontkitten'
 import { remembered } from '../../forms/remembered'
 import { boxAround } from '../geometry'
-import { pathSegments, ringsOf, type Segment } from '../path-data'
+import { cubic, ringsOf, type Segment } from '../path-data'
 
 /** What a glyph's outline encloses, in font units, y upwards. */
 interface Outline {
@@ -35,18 +35,35 @@ export function openFont(bytes: Uint8Array): OpenFont {
   const { unitsPerEm } = font
   const glyph = (codePoint: number) =>
     font.hasGlyphForCodePoint(codePoint) ? font.glyphForCodePoint(codePoint) : undefined
-  const path = (codePoint: number) => pathSegments(glyph(codePoint)?.path.toSVG() ?? '')
+  const path = (codePoint: number) => segmentsOf(glyph(codePoint)?.path.commands ?? [])
   return {
     unitsPerEm,
     capHeight: font['OS/2'].capHeight || 0.72 * unitsPerEm,
     advance: remembered((codePoint: number) => glyph(codePoint)?.advanceWidth),
     path,
-    outline: remembered((codePoint: number) => outlineOf(path(codePoint))),
+    outline: remembered((codePoint: number) => outlineOf(path(codePoint), unitsPerEm)),
   }
 }
 
-function outlineOf(path: readonly Segment[]): Outline | undefined {
-  const rings = ringsOf(path)
+const LETTERS = { moveTo: 'M', lineTo: 'L', bezierCurveTo: 'C', closePath: 'Z' } as const
+
+function segmentsOf(commands: Path['commands']): Segment[] {
+  let [x, y] = [0, 0]
+  return commands.map(({ command, args }): Segment => {
+    const [a = 0, b = 0, c = 0, d = 0] = args
+    const from = [x, y] as const
+    ;[x = x, y = y] = args.slice(-2)
+    return command === 'quadraticCurveTo'
+      ? { letter: 'C', points: cubic(...from, ['Q', a, b, c, d]) }
+      : { letter: LETTERS[command], points: args }
+  })
+}
+
+/** Straight steps of a curve, in em. */
+const STEP = 0.04
+
+function outlineOf(path: readonly Segment[], em: number): Outline | undefined {
+  const rings = ringsOf(path, STEP * em)
   let [area, across, upwards] = [0, 0, 0]
   for (const { points } of rings)
     for (const [at, { x, y }] of points.entries()) {

@@ -93,7 +93,7 @@ class Sheet {
   }
 
   private words(each: parts.Words, groups: readonly string[]): Drawn {
-    const { box, turn, fontSize, leading, lines, anchor, family } = parts.blockOf(each)
+    const { box, turn, fontSize, leading, lines, anchor } = parts.blockOf(each)
     const text = lines.map(parts.textOf).join('\n')
     return this.add(each.id, {
       ...{ type: 'text', ...placeOf(box), ...paintOf({ stroke: each.style.fill ?? '#000000' }) },
@@ -108,7 +108,7 @@ class Sheet {
         fontSize: rounded(fontSize),
         lineHeight: rounded(leading / fontSize),
       },
-      fontFamily: FAMILIES.find(([name]) => name.test(family))?.[1] ?? PLAIN,
+      fontFamily: FAMILIES.find(([name]) => name.test(each.style.fonts?.[0] ?? ''))?.[1] ?? PLAIN,
       ...{
         textAlign: { start: 'left', middle: 'center', end: 'right' }[anchor],
         verticalAlign: 'top',

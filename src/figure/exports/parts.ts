@@ -180,8 +180,17 @@ export function blockOf({ geometry: { lines, anchor, turn = 0 }, style }: Words)
     leading,
     lines,
     anchor,
-    family: fonts[1] ?? fonts[0] ?? 'Arial',
+    family: commonOf(fonts),
   }
+}
+
+/** What every machine has of these families, else what is nearest to the last, which is generic. */
+function commonOf(fonts: readonly string[]): string {
+  const known = /^(?:arial|helvetica|times|courier|comic sans|georgia|verdana)/i
+  const generic = fonts.at(-1) ?? ''
+  const nearest = generic === 'serif' ? 'Times New Roman' : 'Arial'
+  const own = fonts.find((name) => known.test(name))
+  return own ?? (generic === 'monospace' ? 'Courier New' : nearest)
 }
 
 /** A line's words as they are read. */

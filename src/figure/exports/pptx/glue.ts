@@ -44,17 +44,14 @@ export function isConnector(each: SceneElement): each is SceneElement & { geomet
 function heldBy(named: SceneElement, at: Point, children: Tree['children']): string | undefined {
   if (named.geometry && named.geometry.form !== 'lines')
     return isConnector(named) ? undefined : named.id
-  const forms = formsIn(named, children)
+  const all = new Set([named])
+  for (const each of all) for (const part of children.get(each.id) ?? []) all.add(part)
+  const forms = [...all].filter((each) => each.geometry && !isConnector(each))
   const drawn = forms.filter(({ geometry }) => geometry?.form !== 'lines')
   const [best] = (drawn.length > 0 ? drawn : forms)
     .map(({ id, box }) => ({ id, far: Math.round(farFrom(box, at)), size: box.width * box.height }))
     .sort((a, b) => a.far - b.far || b.size - a.size)
   return best?.id
-}
-
-function formsIn(each: SceneElement, children: Tree['children']): SceneElement[] {
-  const own = each.geometry && !isConnector(each) ? [each] : []
-  return [...own, ...(children.get(each.id) ?? []).flatMap((one) => formsIn(one, children))]
 }
 
 const farFrom = ({ x, y, width, height }: Box, at: Point) =>

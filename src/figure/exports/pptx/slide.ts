@@ -48,6 +48,7 @@ export class SlideShapes {
   private last
   private readonly forms = new Map<string, Form>()
   private readonly files = new Map<string, number>()
+  private readonly written = new Set<number>()
 
   constructor(
     private readonly scene: Scene,
@@ -67,7 +68,11 @@ export class SlideShapes {
       .map(({ geometry, style }) => this.stroke({ d: wholeOf(geometry), style }, 1, 'Ground'))
     const grid = lines.length > 0 ? [this.group(lines, { name: 'Ground' })] : []
     const pieces = this.tree.roots.flatMap((each) => this.write(each, 1))
-    return [...grid, ...pieces].map(({ markup }) => markup).join('')
+    const markup = [...grid, ...pieces].map((piece) => piece.markup).join('')
+    // What could not be written cannot be held on to.
+    return markup.replace(/<a:(?:st|end)Cxn id="(\d+)"[^>]*>/g, (glue, id) =>
+      this.written.has(Number(id)) ? glue : '',
+    )
   }
 
   /** `shown` is how much of it its groups let through, 0 to 1. */
@@ -243,6 +248,7 @@ export class SlideShapes {
   /** What stands first in every piece of a sort. */
   private properties(sort: string, identity: Identity, own = {}, within = ''): string {
     const { id = ++this.last, name, descr } = identity
+    this.written.add(id)
     const known = element('p:cNvPr', { id, name: name.slice(0, MOST_NAME), descr })
     return element(
       `p:nv${sort}Pr`,

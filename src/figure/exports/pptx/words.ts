@@ -144,7 +144,7 @@ function runOf(run: Run, { line, style, size, shown }: Row, measure: Measure): s
       b: isBold(face) ? 1 : undefined,
       i: (run.italic ?? style.italic) ? 1 : undefined,
       spc: spc === 0 ? undefined : spc,
-      baseline: run.rise ? Math.round((1e5 * run.rise) / size) : undefined,
+      baseline: run.rise && size > 0 ? Math.round((1e5 * run.rise) / size) : undefined,
       noProof: 1,
     },
     [

@@ -31,6 +31,8 @@ export interface Plan {
 
 /** Label size in pixels at which arrangements are compared. */
 const EM = 16
+/** Settings of a graph that may be placed in vain in turn, the most promising first. */
+const FRUITLESS = 6
 /** Text in points that no denser setting is looked for. */
 const AMPLE = 9
 /** Text in points that can be read in print, and which the letters of every style leave readable. */
@@ -218,18 +220,21 @@ function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
    */
   const best = (arranged: Arranged, enough = Number.POSITIVE_INFINITY): Candidate | undefined => {
     const bare = bareCost(diagram, arranged, ratio)
+    const isGraph = diagram.shape === 'graph'
     let least: Candidate | undefined
     const most = () => Math.min(least?.cost ?? Number.POSITIVE_INFINITY, enough)
     const [first, ...others] = settingsFor(diagram)
     if (leastCost(arranged, first) < most()) least = candidate(arranged, first)
-    if (least && least.text >= AMPLE && diagram.shape === 'graph') return least
+    if (least && least.text >= AMPLE && isGraph) return least
     const open = others
       .filter(({ cost }) => bare + cost < most())
       .map((setting) => ({ setting, cost: leastCost(arranged, setting) }))
+    let idle = 0
     for (const { setting, cost } of open.sort((a, b) => a.cost - b.cost)) {
-      if (cost >= most()) break
+      if (cost >= most() || (isGraph && idle === FRUITLESS)) break
       const found = candidate(arranged, setting)
-      if (found.cost < most()) least = found
+      idle = found.cost < most() ? 0 : idle + 1
+      if (idle === 0) least = found
     }
     return least
   }

@@ -94,6 +94,13 @@ describe('mathematics has one face', () => {
       )
   })
 
+  test('an accent that no typeface has on its letter is drawn, a letter of a language stays', async () => {
+    const svgOf = async (label: string) =>
+      tools.svg(await tools.draw(graph([['a', label]], []), { ...look, style: 'infographic' }))
+    expect(await svgOf('state x\u0302(k)')).toContain('data-tex="\\hat{x}"')
+    expect(await svgOf('a\u0300 Paris')).not.toContain('data-tex')
+  })
+
   test('drawn letters are those of typed ones: as wide, in cap heights', async () => {
     const drawn = tools.svg(await tools.draw(graph([['a', '$\\bar{H}$']], []), look))
     const [, d = ''] = /class="formula"[^>]*><path d="([^"]*)"/.exec(drawn) ?? []

@@ -12,10 +12,11 @@ export { isMarked, MATH_SPACE, pieces, unmarked } from './marks'
 const FORMULA = /\$\$([^$]+?)\$\$|\\\[(.+?)\\\]|\$(?!\s)([^$\n]+?)(?<!\s)\$(?!\d)|\\\((.+?)\\\)/gsu
 /**
  * `x_i`, `W_{ij}`, `10^3`, `R^2`: one letter or a number with a short script; names such as `max_len` are none. `x₁` too,
- * but not `H₂`, an element, nor `m²`, a unit.
+ * but not `H₂`, an element, nor `m²`, a unit. And `x̂`, a letter under an accent that no letter of a language has:
+ * most typefaces cannot set it.
  */
 const PLAIN =
-  /(?<![\p{L}\p{N}\p{M}_\\])\p{Ll}[₀-₉]{1,3}(?![\p{L}\p{N}\p{M}_^])|(?<![\p{L}\p{N}\p{M}_\\])((?:\p{L}\p{M}?|\d+(?:\.\d+)?)(?:[_^](?:\{[^{}\s]{1,12}\}|[-−+]?\d{1,4}|\p{L}(?![\p{L}\p{N}]))){1,2})(?![\p{L}\p{N}_^])/gu
+  /(?<![\p{L}\p{N}\p{M}_\\])\p{L}\p{M}(?![\p{L}\p{N}\p{M}_^])|(?<![\p{L}\p{N}\p{M}_\\])\p{Ll}[₀-₉]{1,3}(?![\p{L}\p{N}\p{M}_^])|(?<![\p{L}\p{N}\p{M}_\\])((?:\p{L}\p{M}?|\d+(?:\.\d+)?)(?:[_^](?:\{[^{}\s]{1,12}\}|[-−+]?\d{1,4}|\p{L}(?![\p{L}\p{N}]))){1,2})(?![\p{L}\p{N}_^])/gu
 /** A Greek letter alone is a variable, unless it names a kind of something: TNF-α, β-catenin. */
 const VARIABLE = /(?<![\p{L}\p{N}\p{M}\p{Pd}_\\])[α-ω](?![\p{L}\p{N}\p{M}\p{Pd}_^])/gu
 const PLAIN_OR_VARIABLE = new RegExp(`${PLAIN.source}|${VARIABLE.source}`, 'gu')
@@ -84,8 +85,8 @@ function stretchesOf(text: string): Stretch[] {
 }
 
 function needsDrawing(text: string): boolean {
-  if (!/[$\\_^]/.test(text)) return false
-  return stretchesOf(withoutMarks(text)).some((each) =>
+  if (!/[$\\_^\p{M}]/u.test(text)) return false
+  return stretchesOf(withoutMarks(text.normalize('NFC'))).some((each) =>
     'tex' in each
       ? each.tex.length <= LONGEST && !setFormula(each.tex).whole
       : [...each.words.matchAll(PLAIN)].some(([plain]) => !setFormula(braced(plain)).whole),
@@ -97,8 +98,8 @@ function needsDrawing(text: string): boolean {
  * cannot be drawn stays as it was typed, with a warning. Without a typesetter all is set on one line of text.
  */
 export function typesetText(text: string, by?: Typesetter): string {
-  const safe = withoutMarks(text)
-  if (!/[$\\_^α-ω]/.test(safe)) return safe
+  const safe = withoutMarks(text.normalize('NFC'))
+  if (!/[$\\_^α-ω\p{M}]/u.test(safe)) return safe
   return stretchesOf(safe)
     .map((each) => ('tex' in each ? setTex(each, by) : typesetWords(each.words, by)))
     .join('')

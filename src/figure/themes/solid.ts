@@ -50,10 +50,10 @@ export function solidOf(
   return { ...lying, ...whole, top: apart(polygonOf(top)) }
 }
 
-/** What is wholly round stays so; half as high as wide, an arc takes twice as much of the width. */
+/** What is wholly round stays so, as far as words leave room; half as high as wide, an arc takes twice as much of the width. */
 function roundness(radius: number, box: Box, face: Box): number {
   const whole = radius > 0.35 * Math.min(box.width, box.height)
-  return whole ? face.height : 1.6 * radius
+  return whole ? Math.min(face.height, face.width / 3) : 1.6 * radius
 }
 
 /** `across` is half the width of a floor circle. */

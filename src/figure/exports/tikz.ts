@@ -173,10 +173,11 @@ class Sheet {
     const byId = new Map(elements.map((one) => [one.id, one]))
     return elements.flatMap((one) => {
       let lines = this.strokes(one)
-      for (let holder: SceneElement | undefined = one; holder && lines.length > 0; ) {
+      let holder: SceneElement | undefined = one
+      // What holds itself, by whatever way round, is clipped as often as there are elements at most.
+      for (let left = elements.length; holder && lines.length > 0 && left > 0; left--) {
         lines = clipped(holder, lines)
-        const outer: SceneElement | undefined = byId.get(holder.parent ?? '')
-        holder = outer === one ? undefined : outer
+        holder = byId.get(holder.parent ?? '')
       }
       return lines
     })

@@ -2,7 +2,7 @@ import type { Box, Geometry, Point, SceneElement, Style } from '../../../forms/s
 import { ahead, boxAround, direction, distance } from '../../geometry'
 import { boxOf } from '../../moved-geometry'
 import { outlineOf } from '../../outlines'
-import { pathSegments, ringsOf, type Segment } from '../../path-data'
+import { ringsOf, type Segment } from '../../path-data'
 import { headInset } from '../../svg-heads'
 import { ellipsePath, path } from '../../themes/path'
 import { freeForm, presetMarkup } from './forms'
@@ -25,14 +25,13 @@ export function endsOf(geometry: Geometry): Point[] {
 
 /**
  * A straight or bent connector where one shows the line, up to five level and upright pieces; else the line itself as a
- * free form. `painted` is the path that a theme draws instead.
+ * free form.
  */
-export function routeOf(geometry: Geometry, painted: string | undefined, measure: Measure): Route {
-  const segments = painted === undefined ? outlineOf(geometry) : pathSegments(painted)
-  const corners = painted === undefined ? cornersOf(geometry, segments) : []
-  const bent = bentRoute(corners, measure)
+export function routeOf(geometry: Geometry, measure: Measure): Route {
+  const segments = outlineOf(geometry)
+  const bent = bentRoute(cornersOf(geometry, segments), measure)
   if (bent) return bent
-  const box = boxOf(painted === undefined ? geometry : { form: 'path', d: painted }, {})
+  const box = boxOf(geometry, {})
   return { box, turn: {}, markup: freeForm(segments, box, measure, { open: true }).markup }
 }
 

@@ -30,6 +30,7 @@ interface Identity {
 /** What clip paths, heads and pictures of the slide lose, a sentence each. */
 const LOST = {
   clip: 'What clip paths hide is shown: forms of a slide are not cut by others.',
+  pen: 'Connectors are drawn by a ruler, not by hand: so they are led anew when what they join moves.',
   formula: 'Formulas are outlines: their letters cannot be edited.',
   picture: 'A picture of another format than PNG, JPEG or GIF is left out.',
   tip: 'Bars, crosses and rings at ends of lines are forms of their own: they stay where a line is led anew.',
@@ -221,9 +222,8 @@ export class SlideShapes {
   private connector(each: SceneElement & { geometry: Geometry }, shown: number): Piece[] {
     const { measure } = this
     const named = this.named(each)
-    const [painted, ...further] = each.paint ?? []
-    const { box, turn, markup } = routeOf(each.geometry, painted?.d, measure)
-    const style = { ...each.style, ...painted?.style }
+    const { box, turn, markup } = routeOf(each.geometry, measure)
+    if (each.paint) this.leftOut.add(LOST.pen)
     const glue = (this.glue.held.get(each.id) ?? []).map(({ id, at }, end) => {
       const target = this.byId.get(id ?? '')
       if (!target) return ''
@@ -232,7 +232,7 @@ export class SlideShapes {
       const held = { id: this.numbers.get(target.id), idx: site?.index ?? 0 }
       return element(end === 0 ? 'a:stCxn' : 'a:endCxn', held)
     })
-    const line = lineOf(style, measure, shown, each.heads ?? 'end')
+    const line = lineOf(each.style, measure, shown, each.heads ?? 'end')
     const drawn = element('p:spPr', {}, xfrm(box, measure, turn) + markup + line)
     const tips = tipsOf(each, this.scene.background)
     if (tips.length > 0) this.leftOut.add(LOST.tip)
@@ -241,7 +241,7 @@ export class SlideShapes {
         box: upright(box, turn),
         markup: element('p:cxnSp', {}, this.properties('CxnSp', named, {}, glue.join('')) + drawn),
       },
-      ...[...further, ...tips].map((one) => this.stroke(one, shown, named.name)),
+      ...tips.map((one) => this.stroke(one, shown, named.name)),
     ]
   }
 

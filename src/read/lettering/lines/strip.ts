@@ -1,4 +1,3 @@
-import { createCanvas, ImageData } from '@napi-rs/canvas'
 import type { Grounded } from './ground'
 import type { Ink, InkPiece } from './ink'
 import { boxAround } from './rows'
@@ -95,7 +94,7 @@ function turned(strip: Strip): Strip {
 
 /** A line of grey, a byte a pixel, dark letters on white, with what leads back from its pixels to the strip's. */
 export interface Fitted {
-  line: { width: number; data: Uint8Array }
+  line: Plane
   scale: number
   /** White before the strip, in pixels of `line`. */
   margin: number
@@ -109,26 +108,83 @@ const SIDE = 4
  * not fit; smooth without ringing.
  */
 export function fitted(
-  { width: wide, height: high, data }: Strip,
+  strip: Strip,
   tallInStrip: number,
   { tall, height, step }: { tall: number; height: number; step: number },
 ): Fitted {
-  const scale = Math.min(tall / Math.max(1, tallInStrip), (height - 2) / high)
-  const [across, down] = [
-    Math.max(1, Math.round(wide * scale)),
-    Math.max(1, Math.round(high * scale)),
-  ]
-  const width = step * Math.max(2, Math.ceil((across + 2 * SIDE) / step))
-  const ink = createCanvas(wide, high)
-  const pixels = new Uint8ClampedArray(4 * wide * high)
-  for (const [i, cover] of data.entries()) pixels[4 * i + 3] = cover
-  ink.getContext('2d').putImageData(new ImageData(pixels, wide, high), 0, 0)
-  const line = createCanvas(width, height).getContext('2d')
-  line.fillStyle = '#ffffff'
-  line.fillRect(0, 0, width, height)
-  line.imageSmoothingQuality = 'high'
-  line.drawImage(ink, SIDE, Math.round((height - down) / 2), across, down)
-  const drawn = line.getImageData(0, 0, width, height).data
-  const grey = Uint8Array.from({ length: width * height }, (_, i) => drawn[4 * i] ?? 255)
-  return { line: { width, data: grey }, scale, margin: SIDE }
+  const scale = Math.min(tall / Math.max(1, tallInStrip), (height - 2) / strip.height)
+  const inner = resample(strip, scale)
+  const width = step * Math.max(2, Math.ceil((inner.width + 2 * SIDE) / step))
+  const top = Math.round((height - inner.height) / 2)
+  return { line: onWhite(inner, { width, height }, SIDE, top), scale, margin: SIDE }
+}
+
+function onWhite(
+  { width, height, data }: Plane,
+  size: { width: number; height: number },
+  left: number,
+  top: number,
+): Plane {
+  const grey = new Uint8Array(size.width * size.height).fill(255)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      grey[(y + top) * size.width + x + left] = 255 - (data[y * width + x] ?? 0)
+  return { ...size, data: grey }
+}
+
+interface Plane {
+  width: number
+  height: number
+  data: Uint8Array
+}
+
+/** Separable, by the cubic of Mitchell and Netravali (B = C = 1/3), widened where it shrinks. */
+function resample(source: Plane, scale: number): Plane {
+  const width = Math.max(1, Math.round(source.width * scale))
+  const height = Math.max(1, Math.round(source.height * scale))
+  const across = weights(source.width, width, scale)
+  const down = weights(source.height, height, scale)
+  const rows = new Float32Array(width * source.height)
+  for (let y = 0; y < source.height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0
+      for (const [from, weight] of across[x] ?? []) {
+        sum += weight * (source.data[y * source.width + from] ?? 0)
+      }
+      rows[y * width + x] = sum
+    }
+  }
+  const data = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0
+      for (const [from, weight] of down[y] ?? []) sum += weight * (rows[from * width + x] ?? 0)
+      data[y * width + x] = Math.max(0, Math.min(255, Math.round(sum)))
+    }
+  }
+  return { width, height, data }
+}
+
+function weights(from: number, to: number, scale: number): [number, number][][] {
+  const stretch = Math.max(1, 1 / scale)
+  return Array.from({ length: to }, (_, index) => {
+    const centre = (index + 0.5) / scale - 0.5
+    const found: [number, number][] = []
+    let sum = 0
+    for (let k = Math.ceil(centre - 2 * stretch); k <= Math.floor(centre + 2 * stretch); k++) {
+      const weight = mitchell((k - centre) / stretch)
+      if (weight === 0) continue
+      sum += weight
+      // Beyond the strip there is no ink.
+      if (k >= 0 && k < from) found.push([k, weight])
+    }
+    return found.map(([k, weight]) => [k, weight / sum])
+  })
+}
+
+function mitchell(x: number): number {
+  const t = Math.abs(x)
+  if (t < 1) return (7 * t ** 3 - 12 * t ** 2 + 16 / 3) / 6
+  if (t < 2) return ((-7 / 3) * t ** 3 + 12 * t ** 2 - 20 * t + 32 / 3) / 6
+  return 0
 }

@@ -1,5 +1,4 @@
 /** Sizes of views: a single view fills the canvas, composed ones share it as their own sizes say. */
-import { isObject } from '../../forms/json'
 import { mapViews, viewsOf } from './leaves'
 import type { Json, VegaScale } from './vega'
 import type { Walked } from './walked'
@@ -9,7 +8,7 @@ const COMPOSED = ['facet', 'repeat', 'concat', 'hconcat', 'vconcat'] as const
 /** Whether a specification is one view: then Vega fits it into the canvas itself. */
 export function isSingle(spec: Json): boolean {
   const { row, column, facet } = (spec.encoding ?? {}) as Json
-  if (COMPOSED.some((name) => isObject(spec[name])) || row || column || facet) return false
+  if (COMPOSED.some((name) => name in spec) || row || column || facet) return false
   return viewsOf(spec, 'layer').every(isSingle)
 }
 

@@ -58,7 +58,7 @@ async function written(
   view: Json,
   after: (more: Json[]) => Promise<Json[]>,
 ): Promise<unknown> {
-  const by = isObject(sort) && !Array.isArray(sort) ? sort : {}
+  const by = isObject(sort) ? sort : {}
   const [, minus, short] = /^(-?)(x|y|color|size)$/.exec(String(sort)) ?? []
   const channel = short ?? by.encoding
   const shown = encodingsIn(view)

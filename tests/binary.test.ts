@@ -6,9 +6,11 @@ import { SEVEN, writeCases } from './cli/seven'
 import { DRAFT, METHOD } from './engines/model/drafts'
 import { saying } from './engines/model/model-app'
 import { useFakeProviders } from './providers/fake-provider'
+import { useAgents } from './support/agent'
 import { follow, type ServerProcess, startServer, submit } from './support/server-process'
 
 const fakeProvider = useFakeProviders()
+const { overStdio } = useAgents()
 const ROOT = join(import.meta.dir, '..')
 const BUILT = join(ROOT, 'dist', 'burin')
 const BUILD_MS = 240_000
@@ -59,6 +61,14 @@ describe('the binary, alone in a folder, without an environment', () => {
     expect(new TextDecoder('latin1').decode(pdf.slice(0, 5))).toBe('%PDF-')
     // Without its embedded font the page would have lost its words.
     expect(new TextDecoder('latin1').decode(pdf)).toContain('/FontFile')
+  })
+
+  test('serves an agent, whose form of a drawing it carries', async () => {
+    const { client, call } = await overStdio({ XDG_DATA_HOME: folder }, join(folder, 'burin'))
+    const { contents } = await client.readResource({ uri: 'burin://agents' })
+    expect(JSON.stringify(contents)).toContain('data-node')
+    const { told } = await call('draw_figure', { source_context: 'A -> B', caption: 'Two' })
+    expect((await call('look', { id: told.id })).words).toContain('n-a "A"')
   })
 
   test('asks a model with the prompts that it carries', async () => {

@@ -17,12 +17,12 @@ const TREES = {
   pages: { folder: () => join(import.meta.dir, 'pages'), keep: (path) => !/\.tsx?$/.test(path) },
   docs: {
     folder: () => join(import.meta.dir, '..', '..', 'docs'),
-    keep: (path) => /^[\w-]+\.md$|^images\/|^plugins\/|^examples\/.*\.json$/.test(path),
+    keep: (path) => /^[\w-]+\.md$|^images\/|^plugins\/|^examples\/.*\.(json|ts)$/.test(path),
   },
   // What the documentation shows of the program: the contract of plugins.
   source: {
     folder: () => join(import.meta.dir, '..'),
-    keep: (path) => /^plugin\.ts$|^forms\/[\w-]+\.ts$/.test(path),
+    keep: (path) => /^plugin\.ts$|^forms\/[\w-]+\.ts$|^web\/operations\.ts$/.test(path),
   },
   licences: {
     folder: () => join(import.meta.dir, '..', '..', 'licences'),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { InMemoryTransport, type McpServer } from '@modelcontextprotocol/server'
@@ -14,6 +15,8 @@ interface Answer {
   picture?: Buffer
   told: Record<string, unknown>
 }
+
+const MAIN = join(import.meta.dir, '..', '..', 'src', 'main.ts')
 
 type Mode = 'auto' | 'legacy'
 
@@ -48,11 +51,11 @@ export function useAgents() {
         }),
         mode,
       ),
-    overStdio: (env: Record<string, string>) =>
+    overStdio: (env: Record<string, string>, program?: string) =>
       joined(
         new StdioClientTransport({
-          command: process.execPath,
-          args: [new URL('../../src/main.ts', import.meta.url).pathname, 'mcp'],
+          command: program ?? process.execPath,
+          args: [...(program ? [] : [MAIN]), 'mcp'],
           cwd: tempFolder(),
           env: { PLUGINS_DIR: FIXTURE_PLUGINS, EXECUTORS: '1', ...env },
         }),

@@ -77,6 +77,16 @@ describe('the examples of', () => {
         })
     })
 
+  test('a typed client in TypeScript', async () => {
+    const file = join(DOCS, 'examples', 'client.ts')
+    const child = Bun.spawn([process.execPath, file], { env, stdout: 'pipe', stderr: 'pipe' })
+    const out = await new Response(child.stdout).text()
+    expect({ code: await child.exited, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^completed .*final\.svg/),
+    })
+  })
+
   test('all pages are found by their form', () => {
     for (const { name, examples, marked } of pages)
       expect({ name, examples: examples.length }).toEqual({ name, examples: marked })

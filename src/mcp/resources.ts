@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { ReadResourceResult } from '@modelcontextprotocol/server'
 import agents from '../../docs/agents.md' with { type: 'text' }
 import editing from '../../docs/editing.md' with { type: 'text' }
@@ -34,7 +35,7 @@ export async function readResource(api: Api, uri: string): Promise<ReadResourceR
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (bytes.byteLength > MOST_BYTES)
     throw new Refusal(`The file has ${bytes.byteLength} bytes: fetch it from its address.`)
-  const isText = /^text\/|json|xml/.test(mimeType)
+  const isText = isUtf8(bytes) && !bytes.includes(0)
   const content = isText ? { text: bytes.toString() } : { blob: bytes.toString('base64') }
   return { contents: [{ uri, mimeType, ...content }] }
 }

@@ -64,6 +64,9 @@ async function doEverything({ client, call }: Agent): Promise<string> {
   const shared = await done('export', { id, format: 'mermaid' })
   const read = await client.readResource({ uri: shared.links[0] ?? '' })
   expect(read.contents[0]).toMatchObject({ text: expect.stringContaining('flowchart') })
+  const slide = await done('export', { id, format: 'pptx' })
+  const packed = await client.readResource({ uri: slide.links[0] ?? '' })
+  expect(packed.contents[0]).toMatchObject({ blob: expect.stringMatching(/^UEs/) })
   expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort())
   return new URL(links[0] ?? '').origin
 }
@@ -152,7 +155,7 @@ describe('what an agent is told', () => {
     [
       'export',
       { id: '0', format: { toString: 1 } },
-      'format: must be one of png, svg, pdf, mermaid',
+      'format: must be one of png, svg, pdf, pptx, ',
     ],
     ['paint', {}, 'There is no such tool; there are draw_figure,'],
   ])('of %s is a sentence that says what to change', async (name, args, words) => {

@@ -91,8 +91,8 @@ const copy=async(item,blob,name)=>{
   catch{save(await blob(),name);said.textContent='Saved as a file.'}}
 const acts={
   in:()=>zoom(1.25),out:()=>zoom(.8),fit,
-  svg:()=>copy(()=>({'text/plain':new Blob([text()],{type:'text/plain'})}),()=>new Blob([text()],{type:'image/svg+xml'}),'figure.svg'),
-  png:()=>copy(()=>({'image/png':png()}),png,'figure.png'),
+  svg:()=>copy(()=>({'text/plain':new Blob([text()],{type:'text/plain'})}),()=>new Blob([text()],{type:'image/svg+xml'}),document.title+'.svg'),
+  png:()=>copy(()=>({'image/png':png()}),png,document.title+'.png'),
   ground:()=>root.classList.toggle('dark')}
 document.querySelector('header').addEventListener('click',e=>acts[e.target.dataset.act]?.())
 if(matchMedia('(prefers-color-scheme: dark)').matches)root.classList.add('dark')

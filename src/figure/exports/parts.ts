@@ -6,6 +6,7 @@ import { ringsOf, type Segment } from '../path-data'
 import { toSvg } from '../svg'
 import { groundOf } from '../svg-ground'
 import { treeOf } from '../svg-tree'
+import { handDrawn } from '../themes/hand-drawn'
 
 export type Words = SceneElement & { geometry: Extract<Geometry, { form: 'lines' }> }
 export type Ink = SceneElement & { geometry: Exclude<Geometry, { form: 'lines' }> }
@@ -25,7 +26,7 @@ export type Thing = Extract<Part, { is: 'thing' }>
 export type Wire = Extract<Part, { is: 'wire' }>
 
 /** A theme's pen draws its strokes: other programs have a pen of their own. */
-export const isSketched = ({ theme }: Scene): boolean => theme === 'hand_drawn'
+export const isSketched = ({ theme }: Scene): boolean => theme === handDrawn.name
 
 export const isThing = ({ role }: SceneElement): boolean => role === 'node' || role === 'group'
 const isWords = (each: SceneElement): each is Words => each.geometry?.form === 'lines'

@@ -101,7 +101,7 @@ test('a funnel is told by its stages; halves of bars are no amounts', async () =
       { mark: 'text', encoding: { x: { datum: 0 }, text: q('n') } },
     ],
   })
-  expect(description).toBe('A chart of bars; the axes: stage.')
+  expect(description).toBe('A chart of bars; the axes: Stage.')
 })
 
 test('what is fitted or counted up is no column', async () => {

@@ -67,7 +67,7 @@ const partsOf = (name: string): string[] =>
   name
     .split(/[^\p{L}\p{N}%.]+/u)
     .flatMap((word) =>
-      unitOf(word) ? [word] : word.replace(/([a-z])([A-Z])/g, '$1 $2').split(' '),
+      unitOf(word) ? [word] : word.replace(/([a-z]{2})([A-Z])/g, '$1 $2').split(' '),
     )
     .filter((word) => word !== '')
 /** The words of a column's name, in lower case: `trainLoss_mean` gives train, loss, mean. */
@@ -138,7 +138,7 @@ function ratioOf(words: readonly string[]): [count: number, unit: string] | unde
 /** First letter large, abbreviations spelled, the rest as it was. */
 function sentence(text: string): string {
   const split = text
-    .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/([a-z]{2})([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_]+|(?<=\p{L})-(?=\p{L}{3})|(?<=\p{L}{2})\.(?=\p{L})/u)
   const words = split.filter((word) => word !== '')
   const spelled = words.map((word, i) => {
@@ -149,6 +149,6 @@ function sentence(text: string): string {
   const joined = spelled.join(' ').trim()
   const [first = ''] = spelled
   const isKept =
-    AS_IS.has(first.toLowerCase()) || /^\p{Ll}?\p{Lu}/u.test(first) || first.length === 1
+    AS_IS.has(first.toLowerCase()) || /^\p{Ll}?\p{Lu}|\p{N}/u.test(first) || first.length === 1
   return isKept ? joined : joined.charAt(0).toUpperCase() + joined.slice(1)
 }

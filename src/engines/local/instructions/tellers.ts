@@ -100,11 +100,12 @@ function saidIn(words: string) {
   }
 }
 
-/** Begins with a verb of drawing, says what should be, or has no verb: no name then stands behind another, but behind a small word. */
+/** Begins with a verb of drawing, says what should be, or has no verb: no name then stands behind another, but behind a small word. A word alone is a step's name. */
 const speaks = ({ words, english }: Said) =>
-  IMPERATIVE.test(english.replace(/^\P{L}+/u, '')) ||
-  WISHED.test(english) ||
-  (/^[\p{L}\d]/u.test(words) && !VERBAL.test(english.replace(WORD, partOf)))
+  (/\S\s+\S/.test(words.trim()) || DENSE.test(words)) &&
+  (IMPERATIVE.test(english.replace(/^\P{L}+/u, '')) ||
+    WISHED.test(english) ||
+    (/^[\p{L}\d]/u.test(words) && !VERBAL.test(english.replace(WORD, partOf))))
 const VERBAL = /[nd] n|^s n|(?:^|[,;，；] *)n (?!s)/
 /** A name, a word of drawing or a small one. */
 const partOf = (word: string) =>

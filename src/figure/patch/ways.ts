@@ -80,7 +80,7 @@ function endShift(sheet: Sheet, edge: SceneElement, before: Before, end: End): P
 /** Ends keep off corners by this share of a side. */
 const CORNER = 0.12
 
-/** A straight line along an axis, where two boxes face each other: where an end was if that can be, else from the middle. */
+/** A straight line along an axis, where two boxes face each other: where an end was if that can be, else from the middle, of the smaller one first. */
 function alongAxis(a: Box, b: Box, was: readonly (Point | undefined)[]): Point[] | undefined {
   for (const [along, across, long, wide] of [
     ['x', 'y', 'width', 'height'],
@@ -91,7 +91,8 @@ function alongAxis(a: Box, b: Box, was: readonly (Point | undefined)[]): Point[]
     const low = Math.max(...[a, b].map((box) => box[across] + CORNER * box[wide]))
     const high = Math.min(...[a, b].map((box) => box[across] + (1 - CORNER) * box[wide]))
     if (low > high) continue
-    const wishes = [...was, centreOf(a), centreOf(b)].flatMap((point) => point?.[across] ?? [])
+    const middles = [a, b].toSorted((one, other) => one[wide] - other[wide]).map(centreOf)
+    const wishes = [...was, ...middles].flatMap((point) => point?.[across] ?? [])
     const at = wishes.find((wish) => wish >= low && wish <= high) ?? (low + high) / 2
     const point = (value: number) => ({ [along]: value, [across]: at }) as unknown as Point
     const start = isAhead ? a[along] + a[long] : a[along]

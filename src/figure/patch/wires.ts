@@ -101,7 +101,7 @@ export const WIRES: Acts<
     }
     sheet.put(next)
     leads.hold(next)
-    leadAnew(sheet, [{ edge: next, before: {} }])
+    leadAnew(sheet, [{ edge: next }])
   },
   bend: (desk, { id, points }) => {
     const { sheet, leads } = desk

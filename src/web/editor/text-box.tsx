@@ -42,10 +42,10 @@ export function TextBox({
   const at = seen ? { x: (seen.x - left) * by, y: (seen.y - top) * by } : free
   const size = Math.max(LEAST_TYPE, (part.font_size ?? USUAL_TYPE) / by)
   const room = part.role === 'node' ? part.box.width / by - 4 : 0
-  const end = (text?: string) => {
+  const end = (text: string | undefined, goesOn = false) => {
     if (over.current) return
     over.current = true
-    void typed(part.id, text === before ? undefined : text)
+    void typed(part.id, text === before ? undefined : text, goesOn)
   }
   return (
     <textarea
@@ -69,7 +69,9 @@ export function TextBox({
         event.preventDefault()
         end(finished ? event.currentTarget.value.trim() : undefined)
       }}
-      onBlur={({ currentTarget }) => end(currentTarget.value.trim())}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        end(currentTarget.value.trim(), relatedTarget !== null)
+      }
     />
   )
 }

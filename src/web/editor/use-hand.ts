@@ -3,7 +3,16 @@ import type { Operation } from '../../forms/operations'
 import { dataUrl } from '../parts/artifact'
 import { words } from '../parts/words'
 import { copying, dropping, gestured, grouping, joining, moving, wording } from './acts'
-import { type Figure, fourOf, inBand, lineOf, ownerOf, type Point } from './figure'
+import {
+  type Figure,
+  fourOf,
+  inBand,
+  lineOf,
+  ownerOf,
+  type Point,
+  panelAt,
+  panelOf,
+} from './figure'
 import type { Edits } from './use-edits'
 import type { Gesture } from './use-gestures'
 
@@ -58,11 +67,11 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
       select([id])
       if (!WORDLESS.has(parts.get(id)?.role ?? 'shape')) setTyping({ id })
     },
-    /** @param text undefined: they stay as they were */
-    typed: async (id: string, text: string | undefined) => {
+    /** @param text undefined: they stay as they were; `goesOn`: the focus is elsewhere already */
+    typed: async (id: string, text: string | undefined, goesOn: boolean) => {
       setTyping(undefined)
       const [part, button] = [parts.get(id), `button[data-part="${CSS.escape(id)}"]`]
-      queueMicrotask(() => sheet.current?.querySelector<HTMLElement>(button)?.focus())
+      if (!goesOn) queueMicrotask(() => sheet.current?.querySelector<HTMLElement>(button)?.focus())
       if (part && text !== undefined && !(await act(wording(part, text))))
         setTyping({ id, refused: text })
     },
@@ -74,12 +83,14 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
       if (joint?.from === undefined || joint.from === id) return setJoint({ from: id })
       setJoint(undefined)
       const arrow = fresh('arrow')
-      void make([arrow], [joining(arrow, joint.from, id)])
+      void make([arrow], [joining(arrow, joint.from, id)], true)
     },
     add: (stem: 'box' | 'text' | 'panel') => {
       const id = fresh(stem)
       const { newBox: label, newText: text, newGroup } = words.editor
-      const group = only?.role === 'panel' ? only.id : null
+      const home = only?.role === 'panel' ? only.id : panelOf(parts, only?.id ?? '')
+      const seen = () => panelAt(figure, seenCentre(sheet.current, figure), [])
+      const group = only ? home : seen()
       const ways: Record<typeof stem, () => Operation[]> = {
         box: () => [{ op: 'add_node', id, label, kind: 'process', group }],
         text: () => [{ op: 'add_text', id, text, ...seenCentre(sheet.current, figure) }],
@@ -113,7 +124,9 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
     finish: async (gesture: Gesture) => {
       if (gesture.kind === 'band') return select(inBand(figure, gesture.box))
       const operations = gestured(figure, gesture, fresh)
-      if (operations.length > 0) await act(...operations)
+      const [first] = operations
+      if (first?.op === 'add_edge') await make([first.id], operations, true)
+      else if (first) await act(...operations)
     },
   }
 }

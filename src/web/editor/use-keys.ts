@@ -13,14 +13,22 @@ const WAYS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** Whether something takes keys for itself. */
-const isTyping = ({ target }: Event) =>
-  target instanceof Element && target.closest('input, textarea, select, dialog, summary') !== null
+/** What takes every key for itself: whoever types has an undo and a clipboard of his own there. */
+const TYPED =
+  'textarea, dialog, input:not([type=color], [type=range], [type=checkbox], [type=radio], [type=file])'
+/** What takes keys alone, but neither commands nor the clipboard. */
+const SET = 'select, summary, [type=range], [type=radio], [type=file]'
 
-const isSaving = (event: Event) =>
-  event instanceof KeyboardEvent &&
-  (event.ctrlKey || event.metaKey) &&
-  event.key.toLowerCase() === 's'
+const isCommand = (event: Event): event is KeyboardEvent =>
+  event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey)
+
+/** Whether something takes keys for itself. */
+const isTyping = (event: Event) => {
+  const takers = event instanceof KeyboardEvent && !isCommand(event) ? `${TYPED}, ${SET}` : TYPED
+  return event.target instanceof Element && event.target.closest(takers) !== null
+}
+
+const isSaving = (event: Event) => isCommand(event) && event.key.toLowerCase() === 's'
 
 /** On the whole page: a button that has just become useless has the focus no more. */
 export function useKeys(hand: Hand, page: Page): void {
@@ -65,7 +73,7 @@ function deedOf(event: KeyboardEvent, hand: Hand, page: Page): Deed | undefined 
   const { only, edits } = hand
   const part = target instanceof HTMLElement ? target.dataset.part : undefined
   const letter = key.toLowerCase()
-  if (event.ctrlKey || event.metaKey) {
+  if (isCommand(event)) {
     if (letter === 'z' || letter === 'y') return () => edits.step(letter === 'y' || shift ? 1 : -1)
     const { all: a, duplicate } = hand
     const named: Record<string, Deed> = { a, s: edits.save, d: () => duplicate() }
@@ -75,11 +83,12 @@ function deedOf(event: KeyboardEvent, hand: Hand, page: Page): Deed | undefined 
   if (way) return hand.ids.length > 0 ? () => hand.nudge(way, shift) : undefined
   if (part !== undefined && hand.joint && (key === 'Enter' || key === ' '))
     return () => hand.meet(part)
+  const isOwn = target instanceof Element && target.matches('button:not([data-part]), input')
   const type = only && (() => hand.type(only.id))
   const named: Record<string, Deed | undefined> = {
     ...{ '?': page.help, escape: hand.back, delete: hand.drop, backspace: hand.drop, f2: type },
-    // Buttons of the page have uses of their own for it.
-    enter: part === undefined && target instanceof HTMLButtonElement ? undefined : type,
+    // Buttons and fields of the page have uses of their own for it.
+    enter: isOwn ? undefined : type,
     ...{ a: hand.connect, '+': () => page.zoom(true), '-': () => page.zoom(false) },
     0: () => page.zoom(undefined),
   }

@@ -434,3 +434,23 @@ test('what was chosen for a thing is shown as chosen, and taken away again is go
   const node = diagramAfter(diagram, after, '', taken).nodes.find(({ id }) => id === 'c')
   expect(node).toEqual({ ...nested.nodes.find(({ id }) => id === 'c'), icon: null } as typeof node)
 })
+
+test('what is drawn by hand ends in the middle of a side, of the smaller thing first, wherever it ended before', () => {
+  const rect = (id: string, x: number, y: number, width: number, height: number) =>
+    `<g data-node="${id}" data-label="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#dbe7f3" stroke="#334455"/></g>`
+  const { scene: read } = readDrawing(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 500"><rect width="900" height="500" fill="#ffffff"/>${rect('tall', 40, 40, 120, 400)}${rect('low', 400, 60, 120, 80)}${rect('deep', 400, 340, 120, 80)}<g data-edge="e" data-from="tall" data-to="low"><path d="M160 80H400" stroke="#334455" stroke-width="2" fill="none"/></g></svg>`,
+  )
+  const { scene } = operated(read, [
+    { op: 'reconnect', id: 'e', from: null, to: 'deep' },
+    {
+      ...{ op: 'add_edge', id: 'new', from: 'tall', to: 'low', label: null },
+      ...{ kind: 'flow', heads: 'end', dashed: false },
+    },
+    { op: 'reconnect', id: 'e', from: null, to: 'low' },
+    { op: 'reconnect', id: 'e', from: 'deep', to: 'tall' },
+  ])
+  const linesOf = (id: string) => (find(scene, id).geometry as { points: Point[] }).points
+  expect(linesOf('new').map(({ y }) => y)).toEqual([100, 100])
+  expect(linesOf('e').map(({ y }) => y)).toEqual([380, 380])
+})

@@ -167,9 +167,13 @@ const ACTS: readonly Deed[] = [
       await box(page, to).focus()
       const dot = await centreOf(page.locator('.pull[data-handle="0,1"]'))
       await drag(page, dot, await centreOf(box(page, `${from} anew`)))
-      await part(page, `Arrow: ${to} to ${from} anew`).waitFor()
+      await part(page, `Arrow: ${to} to ${from} anew`)
+        .and(page.locator('[aria-pressed=true]'))
+        .waitFor()
+      await page.locator('.typing').waitFor()
     },
   ],
+  ['say at once what it is', (page) => type(page, 'again')],
   [
     'connect two by keys',
     async (page, { from, other }) => {
@@ -338,6 +342,49 @@ export function editorStories(site: Site): void {
       const [left, , right] = await edges(box(page, 'Decoder'))
       const { width = 0 } = (await page.locator('.drawing').boundingBox()) ?? {}
       expect((right - left) / width).toBeCloseTo(60 / 178, 1)
+      // A box is added to the panel that is selected, and what is typed then are its words.
+      await act(page, async () => {
+        await panel.focus()
+        await button(page, 'Box').click()
+        await page.locator('.typing').waitFor()
+      })
+      await act(page, async () => {
+        await page.keyboard.type('a new one')
+        await page.keyboard.press('Enter')
+      })
+      expect(await holds.inputValue()).toBe('model')
+      await box(page, 'a new one').waitFor()
+      expect(await page.locator('.meeting').count()).toBe(0)
+      await expectQuiet(visitor)
+    },
+  )
+
+  browserTest(
+    'commands work from wherever nothing is typed: in a colour, a choice, a tick',
+    async () => {
+      const visitor = await editing(await finished('/api/finish', { svg: GROUPED }))
+      const { page } = visitor
+      await box(page, 'Loss').focus()
+      const before = await shown(page)
+      const fill = page.getByLabel('Fill', { exact: true })
+      await act(page, () => fill.fill('#ffd28a'))
+      const coloured = await shown(page)
+      for (const field of [fill, page.getByLabel('Panel', { exact: true })]) {
+        await field.focus()
+        await act(page, () => page.keyboard.press('Control+z'), -1)
+        expect(await shown(page)).toBe(before)
+        await act(page, () => page.keyboard.press('Control+y'))
+        expect(await shown(page)).toBe(coloured)
+      }
+      // A text field undoes what is typed in it.
+      await page.getByLabel('Words', { exact: true }).focus()
+      await page.keyboard.type('x')
+      await page.keyboard.press('Control+z')
+      expect(await page.getByLabel('Words', { exact: true }).inputValue()).toBe('Loss')
+      expect(await stepOf(page)).toBe(1)
+      expect(
+        await page.evaluate(() => getComputedStyle(document.documentElement).scrollbarGutter),
+      ).toBe('stable')
       await expectQuiet(visitor)
     },
   )

@@ -11,7 +11,8 @@ const PEOPLE = `flowchart LR
   A --> G["Nurse"] --> F
   D --> G`
 /** Its rounds find a better place. */
-const LETTERS = 'flowchart LR\n  A --> E\n  A --> H\n  B --> H\n  C --> D\n  E --> F\n  F --> H'
+const LETTERS =
+  'flowchart LR\n  C --> F\n  A --> G\n  E --> H\n  D --> H\n  A --> E\n  E --> G\n  D --> G\n  A --> B\n  A --> D\n  B --> E'
 
 test.each([
   ['with icons', PEOPLE],

@@ -66,8 +66,8 @@ export const ADMIN_ROWS: Row[] = [
   ...quota(KEYS, 'quota'),
   taken(KEYS, 'webhook_url', ABSENT, null),
   taken(KEYS, 'webhook_url', null),
-  refused(KEYS, 'webhook_url', '', ...short(1)),
-  refused(KEYS, 'webhook_secret', '', ...short(1)),
+  taken(KEYS, 'webhook_url', '', null),
+  { ...taken(KEYS, 'webhook_secret', ''), stored: undefined },
   ...webhook(KEYS),
   ...['unlimited', 'active', 'key', ...UNKNOWN_NAMES].map((name) =>
     refused(KEYS, name, 1, ...EXTRA),

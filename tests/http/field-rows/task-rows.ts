@@ -273,5 +273,9 @@ export const TASK_ROWS: Row[] = [
   ...choice(COMPOSITE, 'label_position', ['bottom', 'top'], ['left', 'Bottom', 'none']),
   ...integer(COMPOSITE, 'label_font_size', 6, 400, 32),
   ...webhook(COMPOSITE),
-  ...unknown(COMPOSITE, 'output_formats', 'caption', 'source_tasks', 'vlm_provider'),
+  ...optionalText(COMPOSITE, 'caption', null),
+  ...strictText(COMPOSITE, 'caption'),
+  taken(COMPOSITE, 'caption', 'x'.repeat(2000)),
+  refused(COMPOSITE, 'caption', 'x'.repeat(2001), ...long(2000)),
+  ...unknown(COMPOSITE, 'output_formats', 'source_tasks', 'vlm_provider'),
 ]

@@ -28,6 +28,9 @@ const ADDRESSED =
   /^(?:please\b|(?:can|could|would) you\b|i (?:want|prefer|(?:would|['’]d) (?:like|prefer))\b|i['’]d (?:like|prefer)\b)|\bplease[.!]*$|(?:て(?:ください|下さい|ほしい)|願いします|がいいです)[。！]*$/i
 const WISHED =
   /\b(?:(?:should|must|shall|needs? to|has to|have to) (?:not )?(?:be|have|go|look|stand)|belongs?)\b/
+/** A place on the sheet: "at the bottom", of nothing else. */
+const ON_SHEET =
+  /\b(?:at|on|to|in) the (?:top|bottom|left|right|cent(?:er|re)|middle)(?: side)?[.!]*$/
 /** A verb of another's doing: the sentence tells. */
 const DONE =
   /(?<!\p{L})(?:is|are|was|were|been|ist|sind|w[ui]rden?|wurde|wird|est|sont|été|se|es|fue|fueron|é|são|foi|foram|è|sono|viene|vengono|stat[aeoi])(?!\p{L})/iu
@@ -72,7 +75,9 @@ export function tellersOf(sentences: readonly string[]): (sentence: string) => b
   return (sentence) => {
     const one = known.get(sentence) ?? saidIn(sentence)
     if (commands > 0 && commands * 2 >= telling.length) return true
-    const isOfPicture = one.said.some((word) => isPictured(word) && !own.has(singular(word)))
+    const isOfPicture =
+      ON_SHEET.test(one.english) ||
+      one.said.some((word) => isPictured(word) && !own.has(singular(word)))
     if ([one.english, sentence].some((words) => ADDRESSED.test(words)))
       return DONE.test(sentence) && !isOfPicture
     if (!speaks(one) || (telling.length > 0 ? isNew(one) : one.names.length > 1)) return true

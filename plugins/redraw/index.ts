@@ -25,7 +25,10 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
         scene: way('scene'),
         svg: way('svg'),
         instruction: way('instruction'),
-        style: choice(sets.styles, 'How the figure is dressed.'),
+        style: choice(
+          sets.styles,
+          'How the figure is dressed; a chart takes none, for its colours stand for data.',
+        ),
         aspect_ratio: choice(sets.ratios, 'Width to height.'),
         size: choice(sets.sizes, 'Of the PNG.'),
         keep_places: t.Optional(
@@ -50,6 +53,8 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
       const figure = edit.svg === undefined ? await editing.figure(id, read) : undefined
       if (edit.svg === undefined && !figure)
         return refuse('source', `${id} has no figure that can be edited so`)
+      if (input.style !== null && figure?.scene.elements.some(({ data }) => data && 'mark' in data))
+        return refuse('style', 'colours of a chart stand for its data; it takes no style')
       const fault = await editing.fault(edit, figure)
       return fault && refuse(fault.field, fault.sentence)
     },

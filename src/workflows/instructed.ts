@@ -1,5 +1,6 @@
 import { check } from '../figure/check'
 import { diagramAfter } from '../figure/patch/operations'
+import { themeIn } from '../figure/themes'
 import type { Diagram } from '../forms/diagram'
 import type { Call } from '../forms/engines'
 import type { Fault } from '../forms/fault'
@@ -32,7 +33,7 @@ export async function instructed(
     brief: {
       ...{ text, material: true, caption: scene.title, context: [] },
       ratio: `${scene.width}:${scene.height}`,
-      style: scene.theme,
+      style: themeIn(scene).name,
     },
     instruction,
   }

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { toPng } from '../../src/figure/raster'
+import { themes } from '../../src/figure/themes'
 import type { Diagram } from '../../src/forms/diagram'
+import { STYLES } from '../../src/forms/look'
 import type { Scene, SceneElement } from '../../src/forms/scene'
 import { FLOW } from '../read/image/pictures'
 import { type TestApp, useApps } from '../support/app'
-import { ADMIN, admin, bearer, makeKey } from '../support/keys'
+import { ADMIN, admin, bearer, endedTask, makeKey } from '../support/keys'
 import { until } from '../support/until'
 
 const startApp = useApps()
@@ -387,7 +389,7 @@ describe('an edited scene', () => {
   let scene: Scene
 
   beforeAll(async () => {
-    app = await startShared()
+    app = await startShared({ SERVICE_ADMIN_KEY: ADMIN })
     const form = new FormData()
     form.set('file', new File([new Uint8Array(await toPng(FLOW))], 'flow.png'))
     const { path } = await (await app.ask('/api/upload', { method: 'POST', body: form })).json()
@@ -437,6 +439,52 @@ describe('an edited scene', () => {
     expect((await app.job(id)).parent).toBe(source)
     const back = await redrawn(app, { source: id, scene })
     expect(await textOf(app, back, 'final.svg')).toBe(await textOf(app, source, 'final.svg'))
+  })
+
+  test('takes every style, if it was read or drawn by hand; charts and sheets of panels say why they take none', async () => {
+    const { key } = await makeKey(app)
+    const task = async (path: string, body: object): Promise<string> => {
+      const { task_id } = await (await app.post(path, body, bearer(key))).json()
+      expect(await endedTask(app, key, task_id)).toMatchObject({ status: 'completed' })
+      return task_id
+    }
+    const chart = await task('/api/plot', {
+      data_json: '{"A": 3, "B": 5}',
+      intent: 'Bar chart of counts',
+    })
+    const sheet = await task('/api/composite', { source_task_ids: [chart, chart] })
+    const finished = await app.submit('/api/finish', { svg: FLOW })
+    expect(await app.ended(finished)).toMatchObject({ status: 'completed' })
+    const shown = async (id: string, style: string | null) => {
+      const headers = id === chart || id === sheet ? bearer(key) : {}
+      const body = { source: id, operations: [], style }
+      const answer = await app.post('/api/redraw/preview', body, headers)
+      return { status: answer.status, ...(await answer.json()) }
+    }
+    for (const id of [source, finished]) {
+      const asDrawn = await shown(id, null)
+      for (const style of STYLES)
+        expect(await shown(id, style)).toMatchObject({ status: 200, width: asDrawn.width })
+      const { svg } = await shown(id, 'blueprint')
+      expect(svg).toContain(themes.blueprint.palette.background)
+      expect(svg.match(/<text/g)).toEqual(asDrawn.svg.match(/<text/g))
+    }
+    expect(await shown(chart, null)).toMatchObject({ status: 200 })
+    for (const [id, says] of [
+      [chart, 'colours of a chart stand for its data'],
+      [sheet, 'has no figure that can be edited so'],
+    ] as const)
+      for (const style of STYLES)
+        expect(await shown(id, style)).toMatchObject({
+          ...{ status: 422 },
+          detail: [{ msg: expect.stringContaining(says) }],
+        })
+    const dressed = await redrawn(app, { source, operations: [], style: 'blueprint' })
+    expect(await textOf(app, dressed, 'final.svg')).toBe((await shown(source, 'blueprint')).svg)
+    expect(await shown(dressed, 'colorful')).toMatchObject({ status: 200 })
+    expect(await shown(dressed, null)).toMatchObject({
+      svg: (await shown(source, 'blueprint')).svg,
+    })
   })
 
   test('what is dropped takes its words and connectors along; words written anew are measured', async () => {

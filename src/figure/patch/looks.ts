@@ -6,10 +6,10 @@ import { boxAt, centreOf, hullOf, within } from '../geometry'
 import { hasIcon, iconPath } from '../icons'
 import { outline } from '../layout/node-outline'
 import { altOf, drawPicture, pictureAspect, refusalOf } from '../pictures'
-import { ownHue } from '../themes'
+import { ownHue, themeIn } from '../themes'
 import { type Acts, named, part, partWith, refuse } from './desk'
 import { isSet, refitted, setInto, sizeOf } from './fit'
-import { dashOf, labelSize, themeIn, usual } from './manner'
+import { dashOf, labelSize, usual } from './manner'
 import { shapeOf } from './parts'
 import { withBox } from './room'
 import type { Sheet } from './sheet'
@@ -121,7 +121,7 @@ function formed(sheet: Sheet, node: SceneElement, form: Parameters<typeof outlin
     return
   }
   const em = labelSize(sheet)
-  sheet.put({ ...bare, geometry: outline(form, node.box, em, themeIn(sheet)) })
+  sheet.put({ ...bare, geometry: outline(form, node.box, em, themeIn(sheet.scene)) })
   // The same words are no smaller in another form.
   for (const text of wordsOf(sheet, node))
     refitted(sheet, sheet.get(node.id) ?? node, sheet.get(text.id) ?? text, { least: sizeOf(text) })
@@ -129,7 +129,7 @@ function formed(sheet: Sheet, node: SceneElement, form: Parameters<typeof outlin
 
 /** The colours that a thing's own accent has in the figure's theme. */
 const hueOf = (sheet: Sheet, colour: string) =>
-  ownHue(colour, { ...themeIn(sheet).palette, background: sheet.scene.background })
+  ownHue(colour, { ...themeIn(sheet.scene).palette, background: sheet.scene.background })
 
 /** In a colour of its own; null: in those of its sisters. */
 function coloured(sheet: Sheet, one: SceneElement, color: string | null): void {
@@ -172,7 +172,8 @@ function coloured(sheet: Sheet, one: SceneElement, color: string | null): void {
           ? readable(line, background)
           : ink
     if (!ground?.startsWith('#')) continue
-    const seen = contrast(own, ground) >= READABLE ? own : inkOn(ground, themeIn(sheet).palette.ink)
+    const seen =
+      contrast(own, ground) >= READABLE ? own : inkOn(ground, themeIn(sheet.scene).palette.ink)
     if (seen !== ink) sheet.put({ ...text, style: { ...text.style, fill: seen } })
   }
 }
@@ -265,7 +266,7 @@ function withIcon(sheet: Sheet, node: SceneElement, icon: string | null): void {
   const [name] = saidBy(sheet, node).name
   const size = rounded(NODE.icon * (name ? sizeOf(name) : labelSize(sheet)))
   const box = old?.box ?? placeFor(sheet, node, { width: size, height: size }, 'x')
-  const stroke = name?.style.fill ?? themeIn(sheet).palette.ink
+  const stroke = name?.style.fill ?? themeIn(sheet.scene).palette.ink
   const style: Style = { fill: 'none', stroke, strokeWidth: rounded(size / 13), round: true }
   sheet.put({
     ...{ id: old?.id ?? sheet.freeId(`${node.id}-icon`), kind: 'icon', parent: node.id },

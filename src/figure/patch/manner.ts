@@ -1,14 +1,8 @@
-import { STANDARD_STYLE, STYLES } from '../../forms/look'
 import { middleOf, rounded } from '../../forms/numbers'
 import type { Point, SceneElement, Style } from '../../forms/scene'
 import { weightOf } from '../fonts'
-import { themes } from '../themes'
-import type { Theme } from '../themes/theme'
+import { themeIn } from '../themes'
 import { isWhole, type Sheet } from './sheet'
-
-/** The theme that a figure is of; of one of none the plainest. */
-export const themeIn = ({ scene }: Sheet): Theme =>
-  themes[STYLES.find((name) => name === scene.theme) ?? STANDARD_STYLE]
 
 const EM = 16
 /** In widths of their line. */
@@ -48,7 +42,7 @@ export function labelStyle(sheet: Sheet, role: SceneElement['role'], stroke?: st
   const alike = own.filter(({ parent }) => sheet.get(parent)?.style.stroke === stroke)
   const sample = usual(role === 'edge' && alike.length > 0 ? alike : own, letters)
   if (sample) return plain(sample.style)
-  const { palette, measures, fonts } = themeIn(sheet)
+  const { palette, measures, fonts } = themeIn(sheet.scene)
   const em = labelSize(sheet)
   const isName = role === 'node' || role === 'group'
   return {
@@ -87,7 +81,7 @@ export function connectorLike(
       by,
     ) ??
     usual(pool, by)
-  const { palette, measures, head } = themeIn(sheet)
+  const { palette, measures, head } = themeIn(sheet.scene)
   const em = labelSize(sheet)
   const { dash: _, ...style } = sample
     ? plain(sample.style)

@@ -7,9 +7,10 @@ import { boxAt, centreOf, hullOf } from '../geometry'
 import { fitNode } from '../layout/node-fit'
 import { outline } from '../layout/node-outline'
 import { movedElement } from '../moved-geometry'
+import { themeIn } from '../themes'
 import { type Acts, boxIn, type Desk, newId, part, partWith, refuse } from './desk'
 import { setInto, told } from './fit'
-import { labelSize, labelStyle, lowestOf, themeIn, topOf, usual } from './manner'
+import { labelSize, labelStyle, lowestOf, topOf, usual } from './manner'
 import { placeIn } from './places'
 import { freePlace } from './room'
 import type { Sheet } from './sheet'
@@ -91,7 +92,7 @@ function paintedLike(sheet: Sheet, sister: SceneElement | undefined, own: Style)
     ...style
   } = sister?.style ?? {
     ...own,
-    strokeWidth: rounded(themeIn(sheet).measures.stroke * labelSize(sheet)),
+    strokeWidth: rounded(themeIn(sheet.scene).measures.stroke * labelSize(sheet)),
   }
   return style
 }
@@ -111,7 +112,7 @@ function addNode(desk: Desk, { id, label, kind, group, quote }: Of<'add_node'>):
   const pool = inside.length > 0 ? inside : formed
   const boxes = pool.filter(({ geometry }) => geometry?.form === 'rect')
   const sister = usual(boxes.length > 0 ? boxes : pool, paints)
-  const theme = themeIn(sheet)
+  const theme = themeIn(sheet.scene)
   const { tint, line } = theme.palette.hues[0] ?? theme.palette.neutral
   const size = sizeFor(sheet, { label, kind }, pool)
   const around = inside.length > 0 ? hullOf(inside.map(({ box }) => box)) : areaOf(sheet, panel)
@@ -146,7 +147,7 @@ function sizeFor(
 ): Size {
   const node = { id: '', label, kind, spans: [], confidence: 1 }
   const em = labelStyle(sheet, 'node').fontSize ?? labelSize(sheet)
-  const { width, height } = fitNode(node, em, { wrap: WIDE, roomy: 1 }, themeIn(sheet))
+  const { width, height } = fitNode(node, em, { wrap: WIDE, roomy: 1 }, themeIn(sheet.scene))
   const isPlain = ({ id }: SceneElement) =>
     !sheet.partsOf(id).some((part) => part.role === 'picture' || part.kind === 'picture')
   const sizes = ({ box }: SceneElement) => [Math.round(box.width), Math.round(box.height)]
@@ -177,7 +178,7 @@ function addGroup(desk: Desk, { id, label, parent }: Of<'add_group'>): void {
     sheet.withRole('group').filter(({ geometry }) => geometry),
     paints,
   )
-  const { palette, measures } = themeIn(sheet)
+  const { palette, measures } = themeIn(sheet.scene)
   const { wash, line } = palette.neutral
   const radius = rounded(measures.radius * labelSize(sheet))
   const low = lowestOf(sheet)

@@ -1,4 +1,5 @@
-import { type FigureGround, STYLES, type Style } from '../../forms/look'
+import { type FigureGround, STANDARD_STYLE, STYLES, type Style } from '../../forms/look'
+import type { Scene } from '../../forms/scene'
 import { academic } from './academic'
 import { blueprint } from './blueprint'
 import { colorful } from './colorful'
@@ -27,6 +28,10 @@ export function themeOf(style: string): Theme {
   if (!known) throw new Error(`style ${style} is not one of ${STYLES.join(', ')}`)
   return themes[known]
 }
+
+/** The theme that a figure is of; of one that was read or that has none of ours the plainest. */
+export const themeIn = ({ theme }: Pick<Scene, 'theme'>): Theme =>
+  themes[STYLES.find((name) => name === theme) ?? STANDARD_STYLE]
 
 /** The theme on the ground that was asked for; one of light ground stays as it is. */
 export function grounded(theme: Theme, ground: FigureGround | undefined): Theme {

@@ -2,7 +2,7 @@ import { leastOf } from '../../forms/least'
 import { remembered } from '../../forms/remembered'
 import type { Scene, SceneElement, Style } from '../../forms/scene'
 import { hexOf, packed, packedOf } from '../color'
-import { themeOf } from '.'
+import { themeIn, themeOf } from '.'
 import type { Hue, Palette } from './theme'
 
 /** In OKLab: a colour farther than this from all tokens of a palette is one of its own, such as that of skin or sky. */
@@ -14,7 +14,7 @@ const FAREST_TOKEN = 0.16
  */
 export function restyled(scene: Scene, style: string): Scene {
   if (style === scene.theme) return scene
-  const [from, to] = [tokensOf(themeOf(scene.theme).palette), tokensOf(themeOf(style).palette)]
+  const [from, to] = [tokensOf(themeIn(scene).palette), tokensOf(themeOf(style).palette)]
   const colour = remembered((given: string) =>
     /^#[0-9a-f]{6}$/i.test(given) ? moved(given, from, to) : given,
   )

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Operation } from '../../forms/operations'
 import { Acts, type Deed } from '../parts/act'
+import { takesStyles } from '../parts/takes-styles'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 import { aligning, EDGES, grouping, wording } from './acts'
@@ -48,7 +49,9 @@ function rowsOfFigure({ figure: { svg }, act, edits: { dress, style } }: Hand): 
   const styles = { '': said.asDrawn, ...words.styles }
   return [
     textRow(said.title, title?.textContent ?? '', (text) => act({ op: 'set_title', title: text })),
-    choiceRow(words.studio.look.style, styles, style ?? '', (to) => dress(to || null)),
+    ...(takesStyles(svg)
+      ? [choiceRow(words.studio.look.style, styles, style ?? '', (to) => dress(to || null))]
+      : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Config } from '../operations'
 import { call, Refusal } from '../parts/client'
 import { Choice, Fault } from '../parts/field'
+import { takesStyles } from '../parts/takes-styles'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import type { Style } from './report'
@@ -23,7 +24,7 @@ export function Looks({
   config: Config | undefined
   take: Take
 }) {
-  const { id, stale } = job
+  const { id, stale, svg } = job
   const style = job.report?.drawing?.style
   const samples = useSamples(job, style)
   const { busy, fault, send } = useSending()
@@ -43,21 +44,23 @@ export function Looks({
   }
   return (
     <>
-      <fieldset class="tiles styles">
-        <legend>{said.style}</legend>
-        {STYLES.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="look"
-              checked={one === style}
-              onChange={() => draw({ style: one })}
-            />
-            <span class="thumbnail">{samples[one] && <img src={samples[one]} alt="" />}</span>
-            <span>{words.styles[one]}</span>
-          </label>
-        ))}
-      </fieldset>
+      {takesStyles(svg) && (
+        <fieldset class="tiles styles">
+          <legend>{said.style}</legend>
+          {STYLES.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="look"
+                checked={one === style}
+                onChange={() => draw({ style: one })}
+              />
+              <span class="thumbnail">{samples[one] && <img src={samples[one]} alt="" />}</span>
+              <span>{words.styles[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <Choice
         label={said.size}
         value=""
@@ -86,7 +89,7 @@ function useSamples({ id, svg, stale }: JobState, style: Style | undefined): Sam
   const [, round] = useState(0)
   const samples = known.get(id) ?? {}
   useEffect(() => {
-    if (!svg || stale || !style) return
+    if (!svg || stale || !style || !takesStyles(svg)) return
     const over = new AbortController()
     const see = (one: Style, seen: string) => {
       known.set(id, { ...known.get(id), [one]: addressOf(seen) })

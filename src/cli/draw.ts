@@ -22,6 +22,19 @@ const ENDINGS: readonly (readonly [ending: string, what: string])[] = [
   ['.txt', WORDS],
 ]
 
+const NAMED = ENDINGS.map(([ending]) => ending).join(' ')
+
+const HELP = `
+  echo "Reads -> Trimming -> Counts" | burin draw - -o figure.svg -o figure.pdf
+  burin draw scores.csv --intent "bars of mean yield by field" -o chart.png
+
+  -o, --output OUT           a file, or - for the SVG on standard output; again for more. It ends in one of
+                             ${NAMED}
+  --workflow NAME            one of the workflows below, instead of what the file suggests; with --help: its options alone
+  --json                     prints what was written and what is to be said of it as one object
+
+`
+
 /** What documents are made of. */
 const MADE_OF = [OUTPUTS.svg.path, OUTPUTS.scene.path, OUTPUTS.diagram.path]
 
@@ -38,8 +51,7 @@ async function outOf(to: string): Promise<Out> {
   if (to === '-') return { to, what: OUTPUTS.svg.path }
   const name = basename(to).toLowerCase()
   const [, what] = ENDINGS.find(([ending]) => name.endsWith(ending)) ?? []
-  const endings = ENDINGS.map(([ending]) => ending).join(' ')
-  if (what === undefined) throw new Misused(`-o ${to}: its name must end in one of ${endings}.`)
+  if (what === undefined) throw new Misused(`-o ${to}: its name must end in one of ${NAMED}.`)
   await requireFolder(to)
   return { to, what }
 }
@@ -55,7 +67,7 @@ export async function draw({ files, options }: Words, terminal: Terminal): Promi
   const shop = await openShop(terminal)
   if (help) {
     const shown = workflow ? [chosenPlugin(shop.plugins, workflow)] : shop.plugins
-    await terminal.stdout(`${shown.map(describeFields).join('\n\n')}\n`)
+    await terminal.stdout(`${HELP}${shown.map(describeFields).join('\n\n')}\n`)
     return 0
   }
   if (files.length === 0 && !workflow)

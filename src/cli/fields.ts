@@ -91,19 +91,25 @@ function valueIn(text: string): unknown {
 
 /** A refusal in which fields are called as options, and the one that is drawn as its file. */
 export function inOptions({ sentence, options }: Problem, plugin: Plugin, file: string): Misused {
-  const inWords = ({ loc: [, field, ...path], msg }: Fault) => {
-    const isOption = field !== undefined && field !== carrierOf(plugin)
+  const inWords = ({ loc: [, field = '', ...path], msg, type }: Fault) => {
+    const isOption = field !== '' && field !== carrierOf(plugin)
     const place = isOption ? `--${optionOf(String(field))}` : file
+    const such = JSON.stringify(plugin.example?.[field]) ?? 'what --help says'
+    if (type === 'missing' && isOption) return `${place} is needed, such as ${such}.`
     return `${[place, ...path].join('.')}: ${msg.replace(/^Value error, /, '')}`
   }
   return new Misused(options.faults?.map(inWords).join('\n') || sentence)
 }
 
-/** What `--help` says of a workflow. */
+/** What `--help` says of a workflow, models last. */
 export function describeFields(plugin: Plugin): string {
-  const rows = [...optionsOf(plugin)].map(([name, { enum: choices, description = '' }]) => {
+  const isModel = ({ chooses = '' }: TSchema) => /\.(?:provider|model)$/.test(chooses)
+  const options = [...optionsOf(plugin)].toSorted(([, a], [, b]) => +isModel(a) - +isModel(b))
+  const rows = options.map(([name, { enum: choices, description = '' }]) => {
+    const also = Object.keys(ALIASES).filter((alias) => ALIASES[alias] === name)
+    const names = [name, ...also].map((one) => `--${one}`).join(', ')
     const says = choices ? `${description} One of ${choices.join(', ')}.` : description
-    return `  ${`--${name}`.padEnd(24)} ${says.trim()}`
+    return `  ${names.padEnd(26)} ${says.trim()}`
   })
   return [`${endpointOf(plugin)}: ${plugin.summary}`, ...rows].join('\n')
 }

@@ -59,8 +59,10 @@ export async function command(args: readonly string[], terminal: Terminal): Prom
     if (!found) throw noSuch('command ', name, NAMES)
     const words = readWords(rest)
     const { usage, says, options, load } = found
-    if (words.options.has('help') && options)
-      return await say(terminal, `usage: burin ${usage}\n${says}`)
+    if (words.options.has('help')) {
+      await say(terminal, `usage: burin ${usage}\n${says}`)
+      if (options) return 0
+    }
     const odd = options && [...words.options.keys()].find((one) => !options.includes(one))
     if (odd !== undefined) throw noSuch('option --', odd, options ?? [])
     return await (await load())(words, terminal)
@@ -86,8 +88,7 @@ function describeCommands(): string {
     '      serves an agent over standard input and output, by the server at BURIN_URL (with BURIN_KEY) or one of its own',
     ...Object.values(COMMANDS).flatMap(({ usage, says }) => [`  burin ${usage}`, `      ${says}`]),
     '',
-    'FILE and OUT: - is standard input or output; the ending of OUT says what it is. Options of draw are the fields of',
-    'workflows, told by burin draw --help [--workflow NAME]; @FILE as the value of one is the text of a file.',
+    'FILE: - is standard input. burin draw --help tells of OUT and more options; @FILE as the value of one is the text of a file.',
     'exit codes: 0 done; 1 the work failed, or there are faults; 2 the command or what it was given is not valid',
     '',
   ].join('\n')

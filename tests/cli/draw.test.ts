@@ -114,7 +114,10 @@ describe('options', () => {
   test('are told by --help, each with what it takes', async () => {
     const { code, stdout } = await told(['draw', '--help', '--workflow', 'generate'])
     expect(code).toBe(0)
-    expect(stdout).toContain('--style-preset')
+    expect(stdout).toStartWith('usage: burin draw FILE')
+    for (const said of ['-o, --output', '.pptx', '--workflow NAME', '--json', '--caption, --title'])
+      expect(stdout).toContain(said)
+    expect(stdout.indexOf('--style-preset')).toBeLessThan(stdout.indexOf('--vlm-model'))
     expect(stdout).toContain('One of academic, minimalist')
     expect(stdout).not.toContain('webhook')
   })

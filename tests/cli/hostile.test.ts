@@ -55,7 +55,7 @@ const HOSTILE: [args: string[], says: RegExp, stdin?: AsyncIterable<Uint8Array>]
   [['draw', at('deep.json'), '--intent', 'bars', ...OUT], /deep\.json: /],
   [['draw', at('half.png'), ...OUT], /picture/],
   [['draw', at('half.png'), FLOW, ...OUT], /half\.png/],
-  [['draw', at('table.csv'), ...OUT], /--intent: Field required/],
+  [['draw', at('table.csv'), ...OUT], /--intent is needed, such as "Bar chart/],
   [['draw', FLOW, '--stlye', 'blueprint', ...OUT], /no option --stlye here; option --style\?/],
   [['draw', FLOW, '--style', 'bluprint', ...OUT], /--style-preset: must be one of academic/],
   [['draw', FLOW, '--ratio', '3:7', ...OUT], /--image-aspect-ratio: must be one of/],

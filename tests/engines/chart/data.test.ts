@@ -183,6 +183,17 @@ describe('a column is known by its values and its name', () => {
       [{ m: 'a', mean: 2, std: 1 }],
       ['m:category', 'mean:number', 'std:error(mean)'],
     ],
+    [
+      'a deviation with its unit',
+      [{ m: 'a', 'jaw length (µm)': 2, 'jaw length SD (µm)': 1, 'SE [µm]': 1, 'error (%)': 3 }],
+      [
+        'm:category',
+        'jaw length (µm):number',
+        'jaw length SD (µm):error(jaw length (µm))',
+        'SE [µm]:error(jaw length (µm))',
+        'error (%):number',
+      ],
+    ],
     ['p values', [{ m: 'a', v: 2, p: 0.01 }], ['m:category', 'v:number', 'p:p(v)']],
     [
       'a weight beside an interval',

@@ -12,7 +12,7 @@ const WEIGHT = /^(weights?|w)(?:[ _]?[([%].*)?$/i
 /** Columns that are an interval, an error or a p value of another one. */
 export function withCompanions(fields: readonly Field[]): Field[] {
   const numbers = fields.filter(({ role }) => role === 'number')
-  const is = (pattern: RegExp) => numbers.filter(({ name }) => pattern.test(name))
+  const is = (pattern: RegExp) => numbers.filter(({ name }) => pattern.test(bare(name)))
   const [lowers, uppers, errors] = [is(LOWER), is(UPPER), is(ERROR)]
   const isPaired = lowers.length > 0 && uppers.length > 0
   const hasEnds = isPaired && lowers.length + uppers.length < numbers.length
@@ -44,7 +44,7 @@ function withOwners(fields: readonly Field[], roles: ReadonlyMap<Field, Role>): 
     const role = roles.get(field)
     if (role === undefined) return field
     const stem = stemOf(field.name)
-    const names = mains.map((main) => ({ main, name: squeezed(main.name) }))
+    const names = mains.map((main) => ({ main, name: squeezed(bare(main.name)) }))
     const own = [
       names.find(({ name }) => name === stem),
       names.find(({ name }) => name.startsWith(stem) || name.endsWith(stem)),
@@ -64,8 +64,9 @@ function withOwners(fields: readonly Field[], roles: ReadonlyMap<Field, Role>): 
   return owned.map((field, i) => (isAlone(field) ? (fields[i] ?? field) : field))
 }
 
-/** Whether a column's values are inside their bound, but for one in ten. */
+/** Whether a column can be that of another: an error in its unit, an end beyond which at most one value in ten is. */
 function isBound(role: Role, bound: Field, main: Field): boolean {
+  if (role === 'error') return !bound.unit || !main.unit || bound.unit === main.unit
   if (role !== 'lower' && role !== 'upper') return true
   const beyond = main.values.filter((value, i) => {
     const end = bound.values[i]
@@ -75,11 +76,14 @@ function isBound(role: Role, bound: Field, main: Field): boolean {
   return beyond.length <= main.values.length / 10
 }
 
+/** A name without the unit in brackets behind it. */
+const bare = (name: string) => name.replace(/\s*[([][^()[\]]*[)\]]\s*$/, '')
+
 const squeezed = (name: string) => name.toLowerCase().replace(/[_\s.-]+|mean|avg|estimate/g, '')
 
 /** What of a companion's name is not about the interval: `acc` of `acc_ci_low`. */
 const stemOf = (name: string) =>
-  squeezed(name.replace(LOWER, '').replace(UPPER, '').replace(ERROR, '')).replace(
+  squeezed(bare(name).replace(LOWER, '').replace(UPPER, '').replace(ERROR, '')).replace(
     /confidence|conf|interval|bound|limit|95%?|ci|(?<![a-z])ic(?![a-z])|hdi|cri/g,
     '',
   )

@@ -149,6 +149,8 @@ function sentence(text: string): string {
   const joined = spelled.join(' ').trim()
   const [first = ''] = spelled
   const isKept =
-    AS_IS.has(first.toLowerCase()) || /^\p{Ll}?\p{Lu}|\p{N}/u.test(first) || first.length === 1
+    AS_IS.has(first.toLowerCase()) ||
+    /^(?:\p{Ll}?\p{Lu}|\p{Ll}{1,3}\p{N})/u.test(first) ||
+    first.length === 1
   return isKept ? joined : joined.charAt(0).toUpperCase() + joined.slice(1)
 }

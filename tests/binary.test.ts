@@ -64,10 +64,8 @@ describe('the binary, alone in a folder, without an environment', () => {
   })
 
   test('serves an agent, whose form of a drawing it carries', async () => {
-    const { client, call } = await overStdio(
-      { XDG_DATA_HOME: join(folder, 'home') },
-      join(folder, 'burin'),
-    )
+    const home = await mkdtemp(join(tmpdir(), 'burin-agent-'))
+    const { client, call } = await overStdio({ XDG_DATA_HOME: home }, join(folder, 'burin'))
     const { contents } = await client.readResource({ uri: 'burin://agents' })
     expect(JSON.stringify(contents)).toContain('data-node')
     const { told } = await call('draw_figure', { source_context: 'A -> B', caption: 'Two' })

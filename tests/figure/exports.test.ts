@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { readMermaid } from '../../src/engines/local/structured/mermaid'
 import { EXPORTS, NotExportable } from '../../src/figure/exports'
@@ -158,6 +159,23 @@ test('there are twenty figures of five origins', () => {
 })
 
 describe('of every figure no word, arrow or group is lost', () => {
+  test('in PowerPoint, where connectors hold on to what they join', async () => {
+    for (const name of figures.keys()) {
+      const { lines, wires, ends, figure } = await made('pptx', name)
+      const { bytes } = await EXPORTS.pptx.make(figure)
+      const slide = unzipSync(bytes as Uint8Array)['ppt/slides/slide.xml']
+      const xml = new TextDecoder().decode(slide)
+      const count = (tag: string) => tagsOf(xml).filter((each) => each.name === tag).length
+      expect([name, count('p:cxnSp')]).toEqual([name, wires])
+      expect([name, count('a:stCxn') + count('a:endCxn')]).toEqual([name, ends])
+      const words = plain(
+        [...xml.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map(([, text]) => text).join(''),
+      )
+      for (const line of lines)
+        expect([name, words]).toEqual([name, expect.stringContaining(wordsOf(line))])
+    }
+  })
+
   test('in draw.io, where edges hold on to what they join', async () => {
     for (const name of figures.keys()) {
       const { text, lines, things, ends } = await made('drawio', name)

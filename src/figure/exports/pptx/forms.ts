@@ -98,9 +98,10 @@ function presetOf(geometry: Geometry, { x, y, width, height }: Box): Preset | un
   if (geometry.form === 'cylinder') {
     const { cap } = geometry
     const insets = [0, 2 * cap, 0, cap]
+    // LibreOffice numbers the sites of a can otherwise: one that connectors hold on to is a free form.
     return cap > height / 4
       ? undefined
-      : { name: 'can', adjusts: { adj: part(2 * cap) }, sites: [1, 2, 3, 4], insets }
+      : { name: 'can', adjusts: { adj: part(2 * cap) }, sites: [], insets }
   }
   if (geometry.form !== 'polygon') return undefined
   const corners = geometry.points.map((point) => ({ x: point.x - x, y: point.y - y }))

@@ -90,6 +90,7 @@ test.each([
     'From them a graph with device, merchant and account nodes is built',
   ],
   ['mRNA was heated for 10 min. Cells were lysed.', 'mRNA was heated for 10 min'],
+  ['Fig. 4 shows the calibration. δ13C was measured twice.', 'δ13C was measured twice'],
   ['They were split 1:1 into 5,000 parts.', 'Split 1:1 into 5,000 parts'],
 ])('%s', async (text, expected) => expect((await stages(text))[0]).toBe(expected))
 

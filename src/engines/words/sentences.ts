@@ -1,5 +1,6 @@
 import type { Span } from '../../forms/diagram'
 import { remembered } from '../../forms/remembered'
+import { SYMBOL } from './symbols'
 
 /** Behind these a full stop ends no sentence: abbreviations, and initials that stand behind a name or nothing. */
 const ABBREVIATED =
@@ -9,8 +10,8 @@ const BEFORE_NUMBER = /(?:^|[\s(])(?:nos?|pp?|v(?:er|ol)?|refs?|\p{Lu}\p{Ll}{2})
 const DAY = /\p{Ll} \d{1,2}\.\s*$/u
 /** What goes on: small letters, also behind a bracket or quote, and the next of several initials. */
 const GOES_ON = /^[("“‘]?\p{Ll}|^\p{L}\./u
-/** "mRNA", "k-means": a small letter that may begin a sentence. */
-const SMALL_NAME = /(?<=[.!?]\s)\p{Ll}(?=\p{Ll}{0,2}\p{Lu}|-\p{Ll})/gu
+/** A symbol's small letter may begin a sentence. */
+const SMALL_FIRST = new RegExp(String.raw`(?<=[.!?]\s)(?=${SYMBOL})\p{Ll}`, 'gu')
 /** Characters within which a bracket is closed again. */
 const LONGEST_BRACKET = 300
 /** UTF-16 units; a run without any stop is cut there, so that no sentence costs more than a page; one word at twice that. */
@@ -27,7 +28,7 @@ export function sentencesOf(text: string, { start, end }: Span, language: string
   const line = text
     .slice(start, end)
     .replace(/[\r\n]/g, ' ')
-    .replace(SMALL_NAME, 'X')
+    .replace(SMALL_FIRST, 'X')
   for (const { segment, index } of segmenterOf(language).segment(line)) {
     const last = found.at(-1)
     const stop = start + index + segment.length

@@ -4,6 +4,7 @@ import { orderEdges } from '../../words/diagram-parts'
 import { languageOf } from '../../words/language'
 import { followsBy } from '../../words/order-words'
 import { sentencesOf } from '../../words/sentences'
+import { capitalised } from '../../words/symbols'
 import { type Block, blocksOf } from './blocks'
 import { withFormulas } from './formulas'
 import { mask, withoutBold } from './mask'
@@ -229,13 +230,6 @@ const words = ({ source, masked }: Text, span: Span) =>
     .replace(/\s+([,.;:])(?!\d)/g, '$1')
     .replace(/[\s,;:.。．，；：、]+$/u, '')
     .trim()
-
-function capitalised(label: string): string {
-  // "mRNA", "pH" and "k-mer" keep their own small first letter.
-  return /^(?:\p{Ll}{1,3}\p{Lu}|\p{Ll}-)/u.test(label)
-    ? label
-    : label.charAt(0).toUpperCase() + label.slice(1)
-}
 
 interface Groups {
   groups: DiagramGroup[]

@@ -1,5 +1,6 @@
 /** What columns are called: the words of their names, the units that these end in, the titles that axes give them. */
 import type { Field } from '../../../../forms/chart'
+import { capitalised } from '../../../words/symbols'
 
 const mapOf = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split(' ').map((pair) => pair.split('=') as [string, string]))
@@ -148,9 +149,5 @@ function sentence(text: string): string {
   })
   const joined = spelled.join(' ').trim()
   const [first = ''] = spelled
-  const isKept =
-    AS_IS.has(first.toLowerCase()) ||
-    /^(?:\p{Ll}?\p{Lu}|\p{Ll}{1,3}\p{N})/u.test(first) ||
-    first.length === 1
-  return isKept ? joined : joined.charAt(0).toUpperCase() + joined.slice(1)
+  return AS_IS.has(first.toLowerCase()) || first.length === 1 ? joined : capitalised(joined)
 }

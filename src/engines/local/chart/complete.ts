@@ -1,4 +1,5 @@
 /** What an author's specification leaves open, by the columns that it reads. */
+import { mapViews, markOf } from '../../../figure/chart/leaves'
 import type { ChartSpec, Field, Table } from '../../../forms/chart'
 import { isObject, type Json } from '../../../forms/json'
 import { VEGA_LITE_MARKS } from '../../../forms/vega-lite/schema/views'
@@ -19,16 +20,11 @@ export function completed(spec: ChartSpec, table: Table): ChartSpec {
   const [folded] = ((spec.transform ?? []) as Json[]).filter(({ fold }) => fold !== undefined)
   const [, value] = (folded?.as ?? ['key', 'value']) as string[]
   const known = { single: isSingle(spec, table), value: folded && value }
-  const view = (own: ChartSpec): ChartSpec =>
-    Object.fromEntries(
-      Object.entries(own).map(([name, part]) => {
-        if (name === 'encoding' && isPlain(own))
-          return [name, encoded(part as Encoding, table, known)]
-        if (name === 'spec') return [name, view(part as ChartSpec)]
-        if (!/^(?:layer|[hv]?concat)$/.test(name)) return [name, part]
-        return [name, (part as ChartSpec[]).map(view)]
-      }),
-    )
+  const view = (own: ChartSpec): ChartSpec => {
+    const whole = mapViews(own, view)
+    if (!isObject(own.encoding) || !isPlain(own)) return whole
+    return { ...whole, encoding: encoded(own.encoding as Encoding, table, known) }
+  }
   return view(spec)
 }
 
@@ -39,9 +35,9 @@ interface Known {
 }
 
 /** Whether marks of Vega-Lite's own are drawn: composites name their axes themselves. */
-function isPlain({ mark, layer, spec }: ChartSpec): boolean {
-  const type = isObject(mark) ? mark.type : mark
-  const inner = [layer, spec].flat().filter(isObject)
+function isPlain(view: ChartSpec): boolean {
+  const type = markOf(view)
+  const inner = [view.layer, view.spec].flat().filter(isObject)
   return VEGA_LITE_MARKS.some((name) => name === type) || inner.some(isPlain)
 }
 
@@ -96,9 +92,8 @@ function typed(name: string, { aggregate }: Json, column: Field): Json {
   if (isName(column) && !aggregate) return { type: 'nominal', sort: namesOf(column) }
   if (!TITLED.test(name)) return {}
   const isCount = column.whole && numbersOf(column).every((each) => each < MOST_UNPARTED)
-  const isAxis = name === 'x' || name === 'y'
   return {
     type: 'quantitative',
-    ...(isAxis && isCount && { axis: { format: 'd', tickMinStep: 1 } }),
+    ...(isAxis(name) && isCount && { axis: { format: 'd', tickMinStep: 1 } }),
   }
 }

@@ -16,7 +16,7 @@ const isCommand = (words: string) => {
 const list = (words: string) => new Set(words.split(' '))
 /** Words of drawing: what a picture alone has, what other things have too, and what says nothing alone. */
 const OF_PICTURES = list(
-  'arrow arrowhead background bold border box brightness caption color colour column component connector corner dashed design diagram dotted drawing element everything figure font frame gradient gr[ae]yscale greyscale grayscale handwritten icon illustration label layout legend legible letter lettering line minimalist module outline palette panel picture readable rounded row shade shadow simple stroke style symbol text title typeface',
+  'arrow arrowhead background bold border box brightness caption color colour column component connector corner dashed design diagram dotted drawing element everything figure font frame gradient greyscale grayscale handwritten icon illustration label layout legend legible letter lettering line minimalist module outline palette panel picture readable rounded row shade shadow simple stroke style symbol text title typeface',
 )
 const OF_THINGS = list(
   `above arrangement around clean below beneath beside between big bigger biggest bottom center centre circle dark different emphasized equal fine grid highlighted horizontal inside inner large larger largest left light lower middle narrow next outer outside over plain prominent right round same side size small smaller smallest solid space square thick thin top triangle under upper transparent vertical visible white wide ${COLOR_WORDS.join(' ')}`,

@@ -77,6 +77,10 @@ export const problems = {
     new Problem(503, 'The request could not be checked in time; try again later.', {
       headers: { 'retry-after': '5' },
     }),
+  oddFormat: (reason: string) =>
+    unprocessable([
+      { loc: ['path', 'format'], msg: `Value error, ${reason}`, type: 'value_error' },
+    ]),
   editTooCostly: () =>
     unprocessable([
       {
@@ -140,6 +144,11 @@ export function isDiskFull(error: unknown): boolean {
 /** The code of an error of the system or of the database; empty where it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** What was thrown, in its own words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 const unauthorized = { headers: { 'www-authenticate': 'Bearer' } }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Problem } from '../errors'
-import { DOCUMENTS, type DocumentFormat, EXPORTS, OUTPUTS } from '../forms/outputs'
+import { DOCUMENTS, EXPORTS, isDocument, OUTPUTS } from '../forms/outputs'
 import { examine } from '../jobs/examination'
 import { chosenPlugin, describeFields, fieldsFrom } from './fields'
 import { ALONE, figureOf, idsFor, readSource, type Source } from './figure'
@@ -37,8 +37,6 @@ const HELP = `
 
 /** What documents are made of. */
 const MADE_OF = [OUTPUTS.svg.path, OUTPUTS.scene.path, OUTPUTS.diagram.path]
-
-const isDocument = (what: string): what is DocumentFormat => what in DOCUMENTS
 
 /** A place to write to, and what is to stand there. */
 interface Out {

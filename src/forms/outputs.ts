@@ -36,6 +36,8 @@ export type ExportFormat = keyof typeof EXPORTS
 
 export const EXPORT_FORMATS = Object.keys(EXPORTS) as ExportFormat[]
 
+export const isExport = (format: string): format is ExportFormat => Object.hasOwn(EXPORTS, format)
+
 /**
  * What any figure is made into when asked for, by the name of the format: how its file ends and what it is served as. The
  * makers stand in `src/figure/exports`.
@@ -56,6 +58,9 @@ export const DOCUMENTS = {
 export type DocumentFormat = keyof typeof DOCUMENTS
 
 export const DOCUMENT_FORMATS = Object.keys(DOCUMENTS) as DocumentFormat[]
+
+export const isDocument = (format: string): format is DocumentFormat =>
+  Object.hasOwn(DOCUMENTS, format)
 
 /** The two files of a cut-out icon: as it stands in the figure, and alone on a transparent ground. */
 export function iconOutputs(id: string): { raw: Output; alone: Output } {

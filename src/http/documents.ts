@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { problems, unprocessable } from '../errors'
+import { problems } from '../errors'
 import { oneOf, ValidationProblem } from '../forms/answers'
-import { DOCUMENT_FORMATS, DOCUMENTS, type DocumentFormat } from '../forms/outputs'
+import { DOCUMENT_FORMATS, DOCUMENTS, type DocumentFormat, isDocument } from '../forms/outputs'
 import { firstSentence } from '../intake/title'
 import type { RecordRow } from '../store/moves'
 import { ownerOf } from '../store/owners'
@@ -23,7 +23,7 @@ const LEFT_OUT = {
   }),
 }
 
-const ODD_FORMAT = refused(`must be one of ${DOCUMENT_FORMATS.join(', ')}`)
+const ODD_FORMAT = problems.oddFormat(`must be one of ${DOCUMENT_FORMATS.join(', ')}`)
 
 const Format = { format: { ...oneOf(DOCUMENT_FORMATS), description: 'What it is made into.' } }
 
@@ -47,37 +47,27 @@ const TOLD = {
 
 /** Finished figures as documents of other programs. */
 export function documentRoutes(ctx: Context) {
-  return new Elysia()
-    .get(
-      '/api/jobs/:job_id/export/:format',
-      async ({ request, params }) =>
-        sendDocument(ctx, request, await ownJob(ctx, request, params.job_id), params.format),
-      ofService(
-        operation('exportJob', 'The figure of a job as a document of another program', {
-          ...TOLD,
-          params: Type.Object({ ...JobId.properties, ...Format }),
-          response: { ...TOLD.response, 422: ValidationProblem },
-        }),
-        { tags: ['Jobs'], security: jobSecurity(ctx.config) },
-      ),
-    )
-    .get(
-      '/api/tasks/:task_id/export/:format',
-      async ({ request, params }) =>
-        sendDocument(ctx, request, await ownTask(ctx, request, params.task_id), params.format),
-      ofService(
-        operation('exportTask', 'The figure of a task as a document of another program', {
-          ...TOLD,
-          params: Type.Object({ ...TaskId.properties, ...Format }),
-          response: { ...TOLD.response, ...refusals(ODD_FORMAT) },
-        }),
-        { tags: ['Tasks'], security: [{ apiKey: [] }] },
-      ),
-    )
-}
-
-function ofService<Told extends { detail: object }>(told: Told, service: object) {
-  return { ...told, detail: { ...told.detail, ...service } }
+  const ofJobs = new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } }).get(
+    '/api/jobs/:job_id/export/:format',
+    async ({ request, params }) =>
+      sendDocument(ctx, request, await ownJob(ctx, request, params.job_id), params.format),
+    operation('exportJob', 'The figure of a job as a document of another program', {
+      ...TOLD,
+      params: Type.Object({ ...JobId.properties, ...Format }),
+      response: { ...TOLD.response, 422: ValidationProblem },
+    }),
+  )
+  const ofTasks = new Elysia({ detail: { tags: ['Tasks'], security: [{ apiKey: [] }] } }).get(
+    '/api/tasks/:task_id/export/:format',
+    async ({ request, params }) =>
+      sendDocument(ctx, request, await ownTask(ctx, request, params.task_id), params.format),
+    operation('exportTask', 'The figure of a task as a document of another program', {
+      ...TOLD,
+      params: Type.Object({ ...TaskId.properties, ...Format }),
+      response: { ...TOLD.response, ...refusals(ODD_FORMAT) },
+    }),
+  )
+  return new Elysia().use(ofJobs).use(ofTasks)
 }
 
 async function sendDocument(
@@ -86,7 +76,7 @@ async function sendDocument(
   record: RecordRow,
   format: string,
 ): Promise<Response> {
-  if (!isFormat(format)) throw ODD_FORMAT
+  if (!isDocument(format)) throw ODD_FORMAT
   if (record.diagramType === 'prompt_optimization') throw problems.noImage()
   if (record.status === 'failed') throw problems.noFigure()
   if (record.status !== 'completed') throw problems.figureNotYet()
@@ -135,7 +125,9 @@ async function madeOf(
         const { attempt } = artifact
         return ctx.store.files.readLent(ctx.store.files.lentName(id, attempt, path))
       },
-      tooCostly: refused(`this figure takes more time or memory as ${format} than it may use`),
+      tooCostly: problems.oddFormat(
+        `this figure takes more time or memory as ${format} than it may use`,
+      ),
     },
   )
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
@@ -146,14 +138,4 @@ async function madeOf(
 /** As a header takes it: words of a figure may be of any script. */
 function headerSafe(sentence: string): string {
   return sentence.replace(/[^\x20-\x7e]+/g, '?').replaceAll(';', ',')
-}
-
-function isFormat(name: string): name is DocumentFormat {
-  return Object.hasOwn(DOCUMENTS, name)
-}
-
-function refused(reason: string) {
-  return unprocessable([
-    { loc: ['path', 'format'], msg: `Value error, ${reason}`, type: 'value_error' },
-  ])
 }

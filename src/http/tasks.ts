@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { Problem, problems } from '../errors'
 import { oneOf, Task } from '../forms/answers'
-import { EXPORT_FORMATS, EXPORTS, type ExportFormat, mediaTypeOf } from '../forms/outputs'
+import { EXPORT_FORMATS, EXPORTS, isExport, mediaTypeOf } from '../forms/outputs'
 import { isoTime } from '../store/ids'
 import type { RecordRow } from '../store/moves'
 import type { ArtifactRow } from '../store/reads'
@@ -81,7 +81,7 @@ async function getTask(ctx: Context, request: Request, id: string): Promise<Resp
 async function getTaskImage(ctx: Context, request: Request, id: string): Promise<Response> {
   const record = await ownTask(ctx, request, id)
   const format = new URL(request.url).searchParams.get('format') ?? 'png'
-  if (!isFormat(format)) throw ODD_FORMAT
+  if (!isExport(format)) throw ODD_FORMAT
   if (record.diagramType === 'prompt_optimization') throw problems.noImage()
   const { path } = EXPORTS[format]
   const artifact =
@@ -138,8 +138,4 @@ function exported(files: ArtifactRow[], image: string) {
       },
     ]),
   )
-}
-
-function isFormat(value: string): value is ExportFormat {
-  return Object.hasOwn(EXPORTS, value)
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Problem, unprocessable } from '../errors'
+import { Problem, problems, unprocessable } from '../errors'
 import type { EditPreview } from '../forms/edit-preview'
 import type { Operation } from '../forms/operations'
 import { OUTPUTS } from '../forms/outputs'
@@ -137,9 +137,8 @@ async function documentOf(
     EDITING.figure(source, read),
     read(OUTPUTS.svg.path).then((bytes) => bytes && new TextDecoder().decode(bytes)),
   ])
-  const refused = (reason: string) =>
-    unprocessable([{ loc: ['path', 'format'], msg: `Value error, ${reason}`, type: 'value_error' }])
-  if (!figure) throw refused(`${format} is made of vectors, and this figure has pixels alone`)
+  if (!figure)
+    throw problems.oddFormat(`${format} is made of vectors, and this figure has pixels alone`)
   const [{ EXPORTS, NotExportable }, { toSvg }] = await Promise.all([
     import('../figure/exports'),
     import('../figure/svg'),
@@ -153,7 +152,7 @@ async function documentOf(
     const { bytes, leftOut } = made
     return { bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes, leftOut }
   } catch (error) {
-    if (error instanceof NotExportable) throw refused(error.message)
+    if (error instanceof NotExportable) throw problems.oddFormat(error.message)
     throw error
   }
 }

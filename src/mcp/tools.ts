@@ -7,7 +7,7 @@ import type {
 import { readJson } from '../forms/json'
 import { STYLES } from '../forms/look'
 import { OPERATIONS } from '../forms/operations'
-import { DOCUMENT_FORMATS, EXPORT_FORMATS, EXPORTS } from '../forms/outputs'
+import { DOCUMENT_FORMATS, EXPORT_FORMATS, EXPORTS, isExport } from '../forms/outputs'
 import { type Api, answerOf, Refusal, recordOf, sentenceOf } from './api'
 import { countOf, faultsInWords, figureResult, linkTo, said, type Waiting, waitFor } from './figure'
 
@@ -136,8 +136,7 @@ async function exported(api: Api, args: Args): Promise<CallToolResult> {
   const format = FORMATS.find((one) => one === args.format)
   if (!format) throw new Refusal(`format: must be one of ${FORMATS.join(', ')}`)
   const { job_id: id, service, artifacts } = await recordOf(api, args.id)
-  const [, stored] = Object.entries(EXPORTS).find(([name]) => name === format) ?? []
-  const file = artifacts.find(({ path }) => path === stored?.path)
+  const file = artifacts.find(({ path }) => isExport(format) && path === EXPORTS[format].path)
   const path = file?.url ?? `/api/${service}s/${id}/export/${format}`
   const { headers, body } = await answerOf(api, path)
   await body?.cancel()

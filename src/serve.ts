@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createApp } from './app'
 import { type Config, describeSettings, misspeltSettings, readConfig } from './config'
+import { reasonOf } from './errors'
 import { loadEngines } from './host/load-engines'
 import { describeOwnPictures, loadOwnPictures } from './host/own-pictures'
 import { createLogger } from './log'
@@ -49,7 +50,7 @@ export async function serve(
   try {
     app.elysia.listen({ port: config.PORT, hostname: config.HOST })
   } catch (error) {
-    refuse(`${config.HOST}:${config.PORT} cannot be listened on: ${sentence(error)}`)
+    refuse(`${config.HOST}:${config.PORT} cannot be listened on: ${reasonOf(error)}`)
   }
   announce(config, app.elysia.server?.port ?? config.PORT, app.store.secrets.adminKeyFile)
 }
@@ -141,17 +142,13 @@ function orRefuse<T>(action: () => T): T {
   try {
     return action()
   } catch (error) {
-    return refuse(sentence(error))
+    return refuse(reasonOf(error))
   }
 }
 
-const refuseWith = (error: unknown): never => refuse(sentence(error))
+const refuseWith = (error: unknown): never => refuse(reasonOf(error))
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`)
   process.exit(USAGE_ERROR)
-}
-
-function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

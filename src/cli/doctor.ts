@@ -1,8 +1,10 @@
 import { constants, existsSync } from 'node:fs'
-import { access, statfs } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { reasonOf } from '../errors'
 import { OUTPUTS } from '../forms/outputs'
 import { probeProviders } from '../providers/probe'
+import { Files } from '../store/files'
 import { chosenPlugin } from './fields'
 import { figureOf, type Source } from './figure'
 import { type Made, openShop, type Shop } from './shop'
@@ -15,7 +17,7 @@ export async function doctor(_: Words, terminal: Terminal): Promise<number> {
   for (const [name, tried] of Object.entries(checksOf(await openShop(terminal)))) {
     const line = await Promise.try(tried).then(
       (says) => `works  ${name}: ${says}`,
-      (error) => `FAULT  ${name}: ${error instanceof Error ? error.message : error}`,
+      (error) => `FAULT  ${name}: ${reasonOf(error)}`,
     )
     if (line.startsWith('FAULT')) code = 1
     await terminal.stdout(`${line}\n`)
@@ -66,8 +68,7 @@ function checksOf(shop: Shop): Record<string, () => string | Promise<string>> {
     'data folder': async () => {
       const there = existsSync(DATA_DIR) ? DATA_DIR : dirname(DATA_DIR)
       await access(there, constants.W_OK)
-      const { bavail, bsize } = await statfs(there)
-      const free = Math.floor((bavail * bsize) / 1_000_000)
+      const free = Math.floor(new Files(there).freeMegabytes())
       refuse(free < MIN_FREE_DISK_MB, `${free} MB are free, less than MIN_FREE_DISK_MB`)
       return `${DATA_DIR}, ${free} MB free`
     },

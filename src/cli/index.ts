@@ -1,4 +1,5 @@
 import { describeSettings } from '../config'
+import { reasonOf } from '../errors'
 import type { Terminal } from './terminal'
 import { Misused, noSuch, readWords, type Words } from './words'
 
@@ -67,7 +68,7 @@ export async function command(args: readonly string[], terminal: Terminal): Prom
     if (odd !== undefined) throw noSuch('option --', odd, options ?? [])
     return await (await load())(words, terminal)
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error)
+    const sentence = reasonOf(error)
     terminal.stderr(`${sentence}\n`)
     if (rest.includes('--json')) await say(terminal, JSON.stringify({ error: sentence }))
     return error instanceof Error && GIVEN_WRONG.includes(error.name) ? 2 : 1

@@ -1,6 +1,7 @@
 import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config'
+import { reasonOf } from '../errors'
 import { Misused } from './words'
 
 /** What a command speaks through. */
@@ -92,8 +93,9 @@ export async function writeWhole(out: string, bytes: Uint8Array): Promise<void> 
 
 /** The system's words without its code and path. */
 function unusable(file: string, error: unknown): Misused {
-  const said = error instanceof Error ? error.message : String(error)
-  const [reason = ''] = said.replace(/^[A-Z]+: /, '').split(', ')
+  const [reason = ''] = reasonOf(error)
+    .replace(/^[A-Z]+: /, '')
+    .split(', ')
   const isFolder = reason.includes('operation on a directory')
   return new Misused(`${nameOf(file)} cannot be used: ${isFolder ? 'it is a folder' : reason}.`)
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { reasonOf } from '../errors'
 
 interface DropIn {
   name: string
@@ -46,8 +47,4 @@ export async function entryOf(path: string, name: string): Promise<string | unde
 export async function importDefault(entry: string): Promise<unknown> {
   const module: { default?: unknown } = await import(pathToFileURL(entry).href)
   return module.default
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

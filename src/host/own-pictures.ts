@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config'
+import { reasonOf } from '../errors'
 import type { ReadPicture } from '../figure/own-pictures'
 import type { OwnPictures } from '../forms/picture'
 import type { Scene } from '../forms/scene'
-import { reasonOf } from './drop-ins'
 import { drawingIn } from './editing'
 
 export interface LoadedPictures {

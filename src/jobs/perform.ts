@@ -1,4 +1,4 @@
-import { isDiskFull } from '../errors'
+import { isDiskFull, reasonOf } from '../errors'
 import type { FromExecutor, Job } from './protocol'
 import { contextFor, type Running, type Session } from './run-context'
 import type { RunLog } from './run-log'
@@ -71,8 +71,9 @@ export function reasonFor(
       error: `The workflow ${workflow} failed on an internal error; its cause is in the server's log.`,
       defect: error.stack ?? error.message,
     }
-  const reason = error instanceof Error ? error.message : String(error)
-  return { error: reason.slice(0, REASON_CHARACTERS) || 'The work failed without a reason.' }
+  return {
+    error: reasonOf(error).slice(0, REASON_CHARACTERS) || 'The work failed without a reason.',
+  }
 }
 
 /** An error of the operating system, whose words name paths of the server. */

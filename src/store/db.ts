@@ -2,6 +2,7 @@ import { Database, SQLiteError } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { reasonOf } from '../errors'
 import { MIGRATIONS } from './migrations'
 
 export type Db = ReturnType<typeof connect>['db']
@@ -21,8 +22,7 @@ class FolderInUse extends Error {
 /** The data folder cannot be made, written or locked. */
 class FolderUnusable extends Error {
   constructor(folder: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    super(`DATA_DIR=${folder} cannot be used: ${reason}`, { cause })
+    super(`DATA_DIR=${folder} cannot be used: ${reasonOf(cause)}`, { cause })
     this.name = 'FolderUnusable'
   }
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { Fault, Problem } from '../errors'
+import { type Fault, inWords, type Problem } from '../errors'
 import { endpointOf } from '../host/registry'
 import { fileFields, uploadFields, variant } from '../intake/schema'
 import type { Plugin } from '../plugin'
@@ -23,8 +23,9 @@ export function carrierOf({ body }: Plugin): string {
 
 /** The schemas of the fields that are options of a workflow, by the name of the option. */
 export function optionsOf(plugin: Plugin): Map<string, TSchema> {
+  const carrier = carrierOf(plugin)
   const fields = Object.entries<TSchema>(plugin.body.properties).filter(
-    ([field]) => field !== carrierOf(plugin) && !NO_OPTION.test(field),
+    ([field]) => field !== carrier && !NO_OPTION.test(field),
   )
   return new Map(fields.map(([field, schema]) => [optionOf(field), variant(schema)]))
 }
@@ -91,14 +92,14 @@ function valueIn(text: string): unknown {
 
 /** A refusal in which fields are called as options, and the one that is drawn as its file. */
 export function inOptions({ sentence, options }: Problem, plugin: Plugin, file: string): Misused {
-  const inWords = ({ loc: [, field = '', ...path], msg, type }: Fault) => {
+  const told = ({ loc: [, field = '', ...path], ...fault }: Fault) => {
     const isOption = field !== '' && field !== carrierOf(plugin)
     const place = isOption ? `--${optionOf(String(field))}` : file
     const such = JSON.stringify(plugin.example?.[field]) ?? 'what --help says'
-    if (type === 'missing' && isOption) return `${place} is needed, such as ${such}.`
-    return `${[place, ...path].join('.')}: ${msg.replace(/^Value error, /, '')}`
+    if (fault.type === 'missing' && isOption) return `${place} is needed, such as ${such}.`
+    return inWords({ ...fault, loc: ['body', place, ...path] })
   }
-  return new Misused(options.faults?.map(inWords).join('\n') || sentence)
+  return new Misused(options.faults?.map(told).join('\n') || sentence)
 }
 
 /** What `--help` says of a workflow, models last. */

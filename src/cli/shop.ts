@@ -16,6 +16,7 @@ import { type Catalogue, LOCAL, loadCatalogue } from '../providers/catalogue'
 import { jobProviders } from '../providers/chain'
 import { Ledger } from '../providers/ledger'
 import type { Report } from '../store/append'
+import { newId } from '../store/ids'
 import type { Terminal } from './terminal'
 
 /** What a server and its executors have of the settings to work with, in this one process. */
@@ -64,7 +65,7 @@ export async function make(
     throw unprocessable(resolved.map((one) => faultOf(one.field, one.sentence)))
   const made = new Map<string, Uint8Array>()
   const ms = config.JOB_DEADLINE_SECONDS * 1000
-  const id = crypto.randomUUID().replaceAll('-', '')
+  const id = newId()
   // Of the budgets those of a job hold: nothing is kept from one command to the next.
   const days = { add: async () => {}, sum: async () => 0 }
   const ledger = new Ledger(catalogue, { now: Date.now, days, failed: () => {} })

@@ -59,9 +59,13 @@ export class Files {
       await sync(folder)
   }
 
+  private documentFile(id: string, name: string): string {
+    return join(this.folder, 'files', id, DOCUMENTS, name)
+  }
+
   /** A document that a finished record was made into, whole once what is told of it lies beside it; and that, else undefined. */
   async document(id: string, name: string): Promise<{ file: string; told: unknown }> {
-    const file = join(this.folder, 'files', id, DOCUMENTS, name)
+    const file = this.documentFile(id, name)
     const told = await Bun.file(`${file}.json`)
       .json()
       .catch(() => undefined)
@@ -70,7 +74,7 @@ export class Files {
 
   /** Keeps such a document with its record; two that are made at once are the same. */
   async keepDocument(id: string, name: string, bytes: Uint8Array, told: unknown): Promise<void> {
-    const { file } = await this.document(id, name)
+    const file = this.documentFile(id, name)
     await Bun.write(file, bytes)
     await Bun.write(`${file}.json`, JSON.stringify(told))
   }

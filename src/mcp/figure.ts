@@ -95,8 +95,10 @@ async function smaller(file: Response | undefined) {
 
 /** A scene as one needs it to edit: ids, words, and boxes as `x,y width x height`. */
 function sceneInWords({ width, height, theme, description, elements }: Scene): string[] {
-  const wordsOf = ({ id, label }: SceneElement) =>
-    label ?? elements.find(({ parent, kind }) => parent === id && kind === 'text')?.label
+  // Backwards, so that of several the first counts.
+  const texts = elements.filter(({ kind }) => kind === 'text').reverse()
+  const labels = new Map(texts.map(({ parent, label }) => [parent, label]))
+  const wordsOf = ({ id, label }: SceneElement) => label ?? labels.get(id)
   const thing = (one: SceneElement) => `${one.id} "${wordsOf(one) ?? ''}" ${placeOf(one)}`
   const wire = ({ id, from, to, heads = 'end', ...one }: SceneElement) => {
     const line = { both: '<->', none: '--', end: '->' }[heads]

@@ -72,11 +72,14 @@ export class Files {
     return { file, told }
   }
 
-  /** Keeps such a document with its record; two that are made at once are the same. */
+  /** Keeps such a document with its record, whole at every moment: two may be made at once, while a third is sent. */
   async keepDocument(id: string, name: string, bytes: Uint8Array, told: unknown): Promise<void> {
     const file = this.documentFile(id, name)
-    await Bun.write(file, bytes)
-    await Bun.write(`${file}.json`, JSON.stringify(told))
+    const own = `${file}.${crypto.randomUUID()}`
+    await Bun.write(own, bytes)
+    await rename(own, file)
+    await Bun.write(own, JSON.stringify(told))
+    await rename(own, `${file}.json`)
   }
 
   /** Takes a file over among the uploads, on disk before this resolves. */

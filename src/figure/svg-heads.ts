@@ -7,6 +7,9 @@ import { type Attributes, element, nameFor, number } from './xml'
 
 const PLAIN: Head = { form: 'triangle', length: 6.5, width: 5 }
 
+/** The head of a line in that style. */
+export const headOf = ({ head = PLAIN }: Style): Head => head
+
 export interface Markers {
   definitions: string[]
   use(each: SceneElement): Attributes
@@ -18,7 +21,7 @@ export function markersOf(scene: Scene): Markers {
   const names = new Map<string, string>()
   const definitions: string[] = []
   const named = (style: Style, end: 'end' | 'start'): string => {
-    const { form, length, width, color = style.stroke } = style.head ?? PLAIN
+    const { form, length, width, color = style.stroke } = headOf(style)
     const key = [end, color, style.strokeWidth, form, length, width].join(' ')
     let name = names.get(key)
     if (name === undefined) {
@@ -75,7 +78,7 @@ const MOST_INSET = 0.8
  * line, which would blunt it.
  */
 export function headInset(style: Style): number {
-  const { form, length, width } = style.head ?? PLAIN
+  const { form, length, width } = headOf(style)
   return INSETS[form]({ length, width }) * (style.strokeWidth ?? 1)
 }
 
@@ -94,7 +97,7 @@ const INSETS: Readonly<Record<Head['form'], (size: Omit<Head, 'form'>) => number
 
 function marker(id: string, style: Style, end: 'end' | 'start'): string {
   const stroke = style.strokeWidth ?? 1
-  const head = style.head ?? PLAIN
+  const head = headOf(style)
   const long = head.length * stroke
   const wide = head.width * stroke
   const open = head.form !== 'triangle' && head.form !== 'barbed'

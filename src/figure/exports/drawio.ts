@@ -5,6 +5,7 @@ import { centreOf, distance } from '../geometry'
 import { boxOf } from '../moved-geometry'
 import { outlineOf } from '../outlines'
 import { mapPath, type Segment } from '../path-data'
+import { headOf } from '../svg-heads'
 import { towards } from '../svg-path'
 import { type Attributes, element, escapeText } from '../xml'
 import { lost } from './lost'
@@ -218,7 +219,7 @@ const HEADS: Readonly<Record<Head['form'], string>> = {
 function wireOf({ each, line }: parts.Wire, desk: Desk, home: Home): string {
   const { style, heads = 'end' } = each
   const { points } = parts.cornersOf(each.geometry, line)
-  const { form, length } = style.head ?? { form: 'triangle', length: 6.5 }
+  const { form, length } = headOf(style)
   const head = (end: 'start' | 'end', isThere: boolean) => ({
     [`${end}Arrow`]: isThere ? HEADS[form] : 'none',
     [`${end}Fill`]: form === 'triangle' || form === 'barbed' ? 1 : 0,

@@ -4,6 +4,7 @@ import { boxAround, distance, midpoint } from '../geometry'
 import { boxOf } from '../moved-geometry'
 import { outlineOf } from '../outlines'
 import { ringsOf } from '../path-data'
+import { headOf } from '../svg-heads'
 import { lost } from './lost'
 import type { Exportable, Made } from './made'
 import * as parts from './parts'
@@ -150,7 +151,7 @@ class Sheet {
   private wire({ each, line, parts: held }: parts.Wire, groups: readonly string[]): void {
     const { points, isCurved } = parts.cornersOf(each.geometry, line)
     const { style, heads = 'end', id } = each
-    const head = HEADS[style.head?.form ?? 'triangle']
+    const head = HEADS[headOf(style).form]
     const arrow = this.add(id, {
       ...{
         type: 'arrow',

@@ -4,6 +4,7 @@ import { centreOf, distance } from '../geometry'
 import { outlineOf } from '../outlines'
 import { PAPER } from '../paper'
 import { pathSegments, type Segment } from '../path-data'
+import { headOf } from '../svg-heads'
 import { lost } from './lost'
 import type { Exportable, Made } from './made'
 import { namesFor } from './names'
@@ -194,7 +195,7 @@ class Sheet {
 
   private wire({ each, line }: parts.Wire): string {
     const { style, heads = 'end', geometry, from, to } = each
-    const { form, length, width } = style.head ?? { form: 'triangle', length: 6.5, width: 5 }
+    const { form, length, width } = headOf(style)
     const pen = style.strokeWidth ?? 1
     const wide = `width=${this.long(width * pen)}`
     const size = form === 'bar' ? wide : `length=${this.long(length * pen)}, ${wide}`

@@ -1,4 +1,5 @@
 import type { Box, Gradient, Head, SceneElement, Style } from '../../../forms/scene'
+import { headOf } from '../../svg-heads'
 import { element } from '../../xml'
 import type { Measure } from './units'
 
@@ -107,12 +108,8 @@ const HEADS: Readonly<Partial<Record<Head['form'], string>>> = {
 /** Heads are twice, three or five times as large as their line is wide, which counts as two points where it is less. */
 const LEAST_WIDE = 25_400
 
-function headsOf(
-  { head }: Style,
-  width: number,
-  heads: NonNullable<SceneElement['heads']>,
-): string {
-  const { form, length, width: wide } = head ?? { form: 'triangle', length: 6.5, width: 5 }
+function headsOf(style: Style, width: number, heads: NonNullable<SceneElement['heads']>): string {
+  const { form, length, width: wide } = headOf(style)
   const type = HEADS[form]
   if (type === undefined || heads === 'none') return ''
   const size = (widths: number) => {

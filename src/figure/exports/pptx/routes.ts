@@ -1,9 +1,16 @@
-import type { Box, Geometry, Point, SceneElement, Style } from '../../../forms/scene'
+import {
+  type Box,
+  type Geometry,
+  type Point,
+  type SceneElement,
+  type Style,
+  TIPS,
+} from '../../../forms/scene'
 import { ahead, boxAround, direction, distance } from '../../geometry'
 import { boxOf } from '../../moved-geometry'
 import { outlineOf } from '../../outlines'
 import { ringsOf, type Segment } from '../../path-data'
-import { headInset } from '../../svg-heads'
+import { headInset, headOf } from '../../svg-heads'
 import { ellipsePath, path } from '../../themes/path'
 import { freeForm, presetMarkup } from './forms'
 import type { Measure, Turn } from './units'
@@ -98,10 +105,11 @@ function bentRoute(points: readonly Point[], { scale }: Measure): Route | undefi
 
 /** The ends of a connector that PowerPoint has no heads for, as outlines: bars, crosses and rings. */
 export function tipsOf(each: SceneElement, background: string): { d: string; style: Style }[] {
-  const { head, stroke = '#000000', strokeWidth = 1 } = each.style
+  const { stroke = '#000000', strokeWidth = 1 } = each.style
   const { heads = 'end', geometry } = each
-  const form = head?.form ?? 'triangle'
-  if (!head || !geometry || heads === 'none' || !/^(?:bar|cross|circle)$/.test(form)) return []
+  const head = headOf(each.style)
+  const { form } = head
+  if (!geometry || heads === 'none' || !TIPS.some((tip) => tip === form)) return []
   const [ring] = ringsOf(outlineOf(geometry))
   const points = ring?.points ?? []
   const style = { stroke: head.color ?? stroke, strokeWidth, round: true }

@@ -3,6 +3,8 @@ export function packed(color: string): number {
   return Number.parseInt(color.slice(1), 16)
 }
 
+export const isHex = (color: string): boolean => /^#[0-9a-f]{6}$/i.test(color)
+
 export function hexOf(colour: number): string {
   return `#${colour.toString(16).padStart(6, '0')}`
 }

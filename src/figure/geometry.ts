@@ -19,6 +19,16 @@ export function ahead(from: Point, way: Point, by: number): Point {
   return { x: from.x + way.x * by, y: from.y + way.y * by }
 }
 
+/** The place that stands `by` from another, once all is turned clockwise around that one. */
+export function turnedAround(middle: Point, by: Point, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return {
+    x: middle.x + by.x * cos - by.y * sin,
+    y: middle.y + by.x * sin + by.y * cos,
+  }
+}
+
 export function centreOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }

@@ -1,6 +1,6 @@
 /** Items of Vega's scenegraph as styles and words of a scene, and groups of them. */
 import type { Box, Point, SceneElement, Style } from '../../forms/scene'
-import { boxAround, hullOf } from '../geometry'
+import { boxAround, hullOf, turnedAround } from '../geometry'
 import { FONTS, UNIT, widthOf } from './house'
 import { spoken } from './prepare'
 import type { Json, VegaItem } from './vega'
@@ -114,11 +114,7 @@ export function textOf(item: VegaItem, from: Point, part: Part): SceneElement | 
   // Text on an arc is placed by radius and angle.
   const [x, y] = [item.x ?? 0, item.y ?? 0]
   const place = onCanvas(from, x + radius * Math.sin(theta), y - radius * Math.cos(theta))
-  const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)]
-  const at = (right: number, down: number) => ({
-    x: place.x + right * cos - down * sin,
-    y: place.y + right * sin + down * cos,
-  })
+  const at = (right: number, down: number) => turnedAround(place, { x: right, y: down }, turn)
   const right = (item.dx ?? 0) * UNIT
   const down = (item.dy ?? 0) * UNIT + (drops[item.baseline?.replace('line-', '') ?? ''] ?? 0)
   const start = at(right, down)

@@ -1,7 +1,7 @@
 import type { Box, Geometry, Point, Style, TextLine } from '../../forms/scene'
 import { packed } from '../color'
 import { faceFor, inkOf } from '../fonts'
-import { boxAround, cornersOf } from '../geometry'
+import { boxAround, cornersOf, turnedAround } from '../geometry'
 import { pathSegments, ringsOf } from '../path-data'
 import type { Quad } from './plane'
 
@@ -46,12 +46,8 @@ interface Placed {
 export function linesOf({ lines, anchor, turn = 0 }: Lines, style: Style): Line[] {
   const [first] = lines
   if (!first) return []
-  const angle = (turn * Math.PI) / 180
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const turned = (x: number, y: number): Point => ({
-    x: first.x + (x - first.x) * cos - (y - first.y) * sin,
-    y: first.y + (x - first.x) * sin + (y - first.y) * cos,
-  })
+  const turned = (x: number, y: number): Point =>
+    turnedAround(first, { x: x - first.x, y: y - first.y }, turn)
   return lines.flatMap((line): Line[] => {
     const words = [...wordsOf(lettersOf(line, anchor, style), turned), ...formulasOf(line)]
     if (words.length === 0) return []

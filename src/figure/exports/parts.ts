@@ -1,5 +1,6 @@
+import { leastOf } from '../../forms/least'
 import type { Box, Geometry, Point, Scene, SceneElement, TextLine } from '../../forms/scene'
-import { boxAround, grown, hullOf, overlap, within } from '../geometry'
+import { boxAround, boxAt, grown, hullOf, overlap, turnedAround, within } from '../geometry'
 import { boxOf, movedElement } from '../moved-geometry'
 import { outlineOf } from '../outlines'
 import { ringsOf, type Segment } from '../path-data'
@@ -121,7 +122,7 @@ function inPanels(all: readonly Part[]): Part[] {
         ({ each }) =>
           part.is !== 'wire' && size(each) > size(part.each) && within(part.each.box, each.box, 1),
       )
-      return [part, around.sort((a, b) => size(a.each) - size(b.each))[0]]
+      return [part, leastOf(around, (panel) => size(panel.each))]
     }),
   )
   for (const [part, home] of homes) if (home?.is === 'thing') home.parts.push(part)
@@ -166,23 +167,10 @@ export function blockOf({ geometry: { lines, anchor, turn = 0 }, style }: Words)
   const width = Math.max(1, ...lines.map((line) => line.width))
   const height = leading * lines.length
   const share = { start: 0.5, middle: 0, end: -0.5 }[anchor]
-  const angle = (turn * Math.PI) / 180
-  const [dx, dy] = [share * width, (height - leading + (DESCENT - ASCENT) * fontSize) / 2]
-  const middle = {
-    x: x + dx * Math.cos(angle) - dy * Math.sin(angle),
-    y: y + dx * Math.sin(angle) + dy * Math.cos(angle),
-  }
-  const box = { x: middle.x - width / 2, y: middle.y - height / 2, width, height }
-  return {
-    box,
-    middle,
-    turn,
-    fontSize,
-    leading,
-    lines,
-    anchor,
-    family: commonOf(fonts),
-  }
+  const down = (height - leading + (DESCENT - ASCENT) * fontSize) / 2
+  const middle = turnedAround({ x, y }, { x: share * width, y: down }, turn)
+  const box = boxAt(middle, { width, height })
+  return { box, middle, turn, fontSize, leading, lines, anchor, family: commonOf(fonts) }
 }
 
 /** What every machine has of these families, else what is nearest to the last, which is generic. */

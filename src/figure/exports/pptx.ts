@@ -1,3 +1,4 @@
+import { clamp } from '../../forms/numbers'
 import type { Scene } from '../../forms/scene'
 import { faceFor } from '../fonts/files'
 import type { Exportable, Made } from './made'
@@ -32,7 +33,7 @@ export function pptx({ scene, title, caption }: Exportable): Made {
 
 /** What a slide's sides may be, in EMU: 1 to 56 inches. */
 const SIDES = { least: 914_400, most: 51_206_400 }
-const held = (side: number) => Math.max(SIDES.least, Math.min(SIDES.most, side))
+const held = (side: number) => clamp(side, SIDES.least, SIDES.most)
 
 const EMU_PER_MM = 36_000
 /** A CSS pixel, for figures without a size on paper. */

@@ -1,5 +1,6 @@
 import { rounded, roundedTo } from '../../forms/numbers'
 import type { Box, Head, Point, Scene, SceneElement, Style, TextLine } from '../../forms/scene'
+import { isHex } from '../color'
 import { centreOf, distance } from '../geometry'
 import { outlineOf } from '../outlines'
 import { PAPER } from '../paper'
@@ -244,7 +245,7 @@ class Sheet {
   }
 
   colour(hex: string): string {
-    const plain = /^#[0-9a-f]{6}$/i.test(hex) ? hex : '#000000'
+    const plain = isHex(hex) ? hex : '#000000'
     const name = this.colours.get(plain) ?? `c${this.colours.size + 1}`
     this.colours.set(plain, name)
     return name

@@ -1,7 +1,7 @@
 import { leastOf } from '../../forms/least'
 import { remembered } from '../../forms/remembered'
 import type { Scene, SceneElement, Style } from '../../forms/scene'
-import { hexOf, packed, packedOf } from '../color'
+import { hexOf, isHex, packed, packedOf } from '../color'
 import { themeIn, themeOf } from '.'
 import type { Hue, Palette } from './theme'
 
@@ -15,9 +15,7 @@ const FAREST_TOKEN = 0.16
 export function restyled(scene: Scene, style: string): Scene {
   if (style === scene.theme) return scene
   const [from, to] = [tokensOf(themeIn(scene).palette), tokensOf(themeOf(style).palette)]
-  const colour = remembered((given: string) =>
-    /^#[0-9a-f]{6}$/i.test(given) ? moved(given, from, to) : given,
-  )
+  const colour = remembered((given: string) => (isHex(given) ? moved(given, from, to) : given))
   return {
     ...scene,
     theme: style,

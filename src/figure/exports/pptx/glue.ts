@@ -1,4 +1,5 @@
-import type { Box, Geometry, Point, SceneElement } from '../../../forms/scene'
+import type { Geometry, Point, SceneElement } from '../../../forms/scene'
+import { gap } from '../../geometry'
 import type { Tree } from '../../svg-tree'
 import { endsOf } from './routes'
 
@@ -17,8 +18,7 @@ export interface Glue {
 export function glueOf(elements: readonly SceneElement[], { children }: Tree): Glue {
   const byId = new Map(elements.map((each) => [each.id, each]))
   const lines = elements.filter(isConnector).map((line) => {
-    const { from, to, data } = line
-    const names = [from?.element ?? data?.from, to?.element ?? data?.to]
+    const names = endNames(line)
     const held = endsOf(line.geometry).map((at, end) => {
       const named = byId.get(names[end] ?? '')
       return { id: named && heldBy(named, at, children), at }
@@ -35,6 +35,12 @@ export function glueOf(elements: readonly SceneElement[], { children }: Tree): G
   }
 }
 
+/** What a connector says that it joins, whether or not the figure has it. */
+export const endNames = ({ from, to, data }: SceneElement) => [
+  from?.element ?? data?.from,
+  to?.element ?? data?.to,
+]
+
 /** A line that joins things. */
 export function isConnector(each: SceneElement): each is SceneElement & { geometry: Geometry } {
   const { form = 'lines' } = each.geometry ?? {}
@@ -49,10 +55,7 @@ function heldBy(named: SceneElement, at: Point, children: Tree['children']): str
   const forms = [...all].filter((each) => each.geometry && !isConnector(each))
   const drawn = forms.filter(({ geometry }) => geometry?.form !== 'lines')
   const [best] = (drawn.length > 0 ? drawn : forms)
-    .map(({ id, box }) => ({ id, far: Math.round(farFrom(box, at)), size: box.width * box.height }))
+    .map(({ id, box }) => ({ id, far: Math.round(gap(box, at)), size: box.width * box.height }))
     .sort((a, b) => a.far - b.far || b.size - a.size)
   return best?.id
 }
-
-const farFrom = ({ x, y, width, height }: Box, at: Point) =>
-  Math.hypot(Math.max(0, x - at.x, at.x - x - width), Math.max(0, y - at.y, at.y - y - height))

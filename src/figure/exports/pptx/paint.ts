@@ -1,11 +1,12 @@
+import { clamp } from '../../../forms/numbers'
 import type { Box, Gradient, Head, SceneElement, Style } from '../../../forms/scene'
+import { isHex } from '../../color'
 import { headOf } from '../../svg-heads'
 import { element } from '../../xml'
 import type { Measure } from './units'
 
 /** Of hundred thousandths, which DrawingML counts shares in. */
-const share = (part: number) =>
-  Number.isFinite(part) ? Math.round(1e5 * Math.max(0, Math.min(1, part))) : 0
+const share = (part: number) => (Number.isFinite(part) ? Math.round(1e5 * clamp(part, 0, 1)) : 0)
 
 /** Of sixty thousandths of a degree. */
 const angle = (dx: number, dy: number) =>
@@ -13,7 +14,7 @@ const angle = (dx: number, dy: number) =>
 
 /** Of `#rrggbb`; black of what is none. */
 export function colorOf(hex: string, opacity = 1): string {
-  const val = /^#[0-9a-f]{6}$/i.test(hex) ? hex.slice(1).toUpperCase() : '000000'
+  const val = isHex(hex) ? hex.slice(1).toUpperCase() : '000000'
   return element(
     'a:srgbClr',
     { val },
@@ -92,7 +93,7 @@ export function lineOf(
 function dashes(dash: readonly number[], width: number): string {
   if (!dash.some((each) => each > 0)) return ''
   const all = dash.length % 2 === 1 ? [...dash, ...dash] : dash
-  const widths = (pixels = 0) => Math.min(1e8, Math.max(1000, Math.round((1e5 * pixels) / width)))
+  const widths = (pixels = 0) => clamp(Math.round((1e5 * pixels) / width), 1000, 1e8)
   const pairs = all.flatMap((d, at) =>
     at % 2 === 0 ? [element('a:ds', { d: widths(d), sp: widths(all[at + 1]) })] : [],
   )

@@ -1,5 +1,6 @@
+import { leastOf } from '../../../forms/least'
 import type { Box, Geometry, Scene, SceneElement, Style } from '../../../forms/scene'
-import { distance, hullOf, overlap, within } from '../../geometry'
+import { boxAt, centreOf, distance, hullOf, overlap, turnedAround, within } from '../../geometry'
 import { boxOf } from '../../moved-geometry'
 import { wholeOf } from '../../outlines'
 import { pathSegments } from '../../path-data'
@@ -7,7 +8,7 @@ import { groundOf } from '../../svg-ground'
 import { treeOf } from '../../svg-tree'
 import { element } from '../../xml'
 import { type Form, formOf, freeForm, presetMarkup } from './forms'
-import { glueOf, isConnector } from './glue'
+import { endNames, glueOf, isConnector } from './glue'
 import { fillOf, lineOf, shadowOf, UNSEEN } from './paint'
 import { routeOf, tipsOf } from './routes'
 import { type Measure, type Turn, xfrm } from './units'
@@ -227,8 +228,7 @@ export class SlideShapes {
     const glue = (this.glue.held.get(each.id) ?? []).map(({ id, at }, end) => {
       const target = this.byId.get(id ?? '')
       if (!target) return ''
-      const sites = this.formOf(target).sites
-      const [site] = sites.toSorted((a, b) => distance(a.at, at) - distance(b.at, at))
+      const site = leastOf(this.formOf(target).sites, (one) => distance(one.at, at))
       const held = { id: this.numbers.get(target.id), idx: site?.index ?? 0 }
       return element(end === 0 ? 'a:stCxn' : 'a:endCxn', held)
     })
@@ -257,11 +257,12 @@ export class SlideShapes {
     )
   }
 
-  private named({ id, label, kind, role, from, to, data }: SceneElement): Identity {
+  private named(each: SceneElement): Identity {
+    const { id, label, kind, role } = each
     const number = this.numbers.get(id)
     if (kind !== 'connector')
       return { id: number, name: label || `${role ?? kind} ${id}`, descr: label }
-    const ends = [from?.element ?? data?.from, to?.element ?? data?.to].map((end) => {
+    const ends = endNames(each).map((end) => {
       const named = this.byId.get(end ?? '')
       return named && (named.label || named.id)
     })
@@ -279,10 +280,8 @@ const MOST_NAME = 250
 /** Where the box of words that are turned around their first line's place stands before it is turned around its middle. */
 function turned(box: Box, { turn = 0, lines: [first] }: Extract<Geometry, { form: 'lines' }>): Box {
   if (turn === 0 || !first) return box
-  const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)]
-  const [dx, dy] = [box.x + box.width / 2 - first.x, box.y + box.height / 2 - first.y]
-  const [x, y] = [first.x + cos * dx - sin * dy, first.y + sin * dx + cos * dy]
-  return { ...box, x: x - box.width / 2, y: y - box.height / 2 }
+  const { x, y } = centreOf(box)
+  return boxAt(turnedAround(first, { x: x - first.x, y: y - first.y }, turn), box)
 }
 
 /** The box that is seen of one that may lie on its side. */

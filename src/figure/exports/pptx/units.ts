@@ -1,3 +1,4 @@
+import { clamp } from '../../../forms/numbers'
 import type { Box } from '../../../forms/scene'
 import { element } from '../../xml'
 
@@ -16,7 +17,7 @@ const FAR = 2 ** 31 - 1
 
 export function measureOf(scale: number): Measure {
   const whole = (value: number) =>
-    Number.isFinite(value) ? Math.max(-FAR, Math.min(FAR, Math.round(value))) : 0
+    Number.isFinite(value) ? clamp(Math.round(value), -FAR, FAR) : 0
   return {
     scale,
     emu: (pixels) => whole(pixels * scale),

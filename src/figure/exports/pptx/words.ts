@@ -1,6 +1,7 @@
+import { clamp } from '../../../forms/numbers'
 import type { Box, Geometry, SceneElement, Style, TextLine } from '../../../forms/scene'
-import { measureText, rightToLeft, weightOf } from '../../fonts'
-import { EAST_ASIAN_LETTER, faceFor, familyOf } from '../../fonts/files'
+import { faceFor, familyOf, measureText, rightToLeft, weightOf } from '../../fonts'
+import { EAST_ASIAN_LETTER } from '../../fonts/files'
 import { element, escapeText } from '../../xml'
 import { colorOf, solid } from './paint'
 import type { Measure } from './units'
@@ -120,7 +121,7 @@ function paragraph(row: Row, before: Row | undefined, measure: Measure): string 
 type Run = NonNullable<TextLine['runs']>[number]
 
 /** What a run's letters may be large, and apart, in hundredths of a point. */
-const LARGE = [100, 400_000] as const
+const LARGE = { least: 100, most: 400_000 }
 
 function runOf(run: Run, { line, style, size, shown }: Row, measure: Measure): string {
   const text = run.text.replace(/[^\S\u00a0]/g, ' ')
@@ -130,7 +131,7 @@ function runOf(run: Run, { line, style, size, shown }: Row, measure: Measure): s
   const spread = line.stretched
     ? (line.width - measureText(line.text, { weight: face, size })) / line.text.length
     : 0
-  const spc = Math.min(LARGE[1], Math.max(-LARGE[1], measure.points(letterSpacing + spread)))
+  const spc = clamp(measure.points(letterSpacing + spread), -LARGE.most, LARGE.most)
   // Raised letters are made smaller by the program itself.
   const large = measure.points(run.rise ? size : (run.fontSize ?? size))
   const rad = stroke === 'none' ? 0 : measure.emu((style.strokeWidth ?? 1) / 2)
@@ -140,7 +141,7 @@ function runOf(run: Run, { line, style, size, shown }: Row, measure: Measure): s
     'a:rPr',
     {
       lang: 'en-US',
-      sz: Math.min(LARGE[1], Math.max(LARGE[0], large)),
+      sz: clamp(large, LARGE.least, LARGE.most),
       b: isBold(face) ? 1 : undefined,
       i: (run.italic ?? style.italic) ? 1 : undefined,
       spc: spc === 0 ? undefined : spc,

@@ -40,6 +40,13 @@ function asDrawn({ elements }: Scene): Tree {
   return { roots: lists.get(undefined) ?? [], children: new Map(children) }
 }
 
+/** How many parts of an element, in painting order, its author drew before it: they lie under it. */
+export const countUnder = (
+  { drawn }: Pick<Scene, 'drawn'>,
+  { z }: SceneElement,
+  parts: readonly SceneElement[],
+): number => (drawn ? parts.filter((part) => part.z < z).length : 0)
+
 /** Parts of something come before what merely stands in it. */
 const rank = ({ each, home }: { each: SceneElement; home: string | undefined }) =>
   home === undefined || isOwned(each) ? 0 : 1

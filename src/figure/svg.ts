@@ -4,7 +4,7 @@ import { beforeHeads, type Markers, markersOf } from './svg-heads'
 import { type Paints, paintsOf } from './svg-paints'
 import { cylinderPath, roundedPath } from './svg-path'
 import { writeLines } from './svg-text'
-import { type Tree, treeOf } from './svg-tree'
+import { countUnder, type Tree, treeOf } from './svg-tree'
 import { type Attributes, element, escapeText, INKSCAPE, number, XLINK } from './xml'
 
 export interface SvgOptions {
@@ -92,11 +92,10 @@ function writeElement(each: SceneElement, writing: Writing): string {
   const name = writing.placeholders.get(each.id)
   if (name !== undefined) return placeholder(each, name, writing.mode)
   const own = paintOf(each, writing)
-  const parts = (writing.children.get(each.id) ?? []).map((part) => writeElement(part, writing))
-  const under = writing.drawn
-    ? (writing.children.get(each.id) ?? []).filter(({ z }) => z < each.z)
-    : []
-  const content = [...parts.slice(0, under.length), own, ...parts.slice(under.length)]
+  const inside = writing.children.get(each.id) ?? []
+  const parts = inside.map((part) => writeElement(part, writing))
+  const under = countUnder(writing, each, inside)
+  const content = [...parts.slice(0, under), own, ...parts.slice(under)]
     .filter((markup) => markup !== '')
     .join('')
   if (each.role === undefined && each.kind === 'icon')

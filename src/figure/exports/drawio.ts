@@ -4,7 +4,7 @@ import type { Box, Head, Point, Scene, SceneElement, Style } from '../../forms/s
 import { centreOf, distance } from '../geometry'
 import { boxOf } from '../moved-geometry'
 import { outlineOf } from '../outlines'
-import { mapPath, type Segment } from '../path-data'
+import { mapPath } from '../path-data'
 import { headOf } from '../svg-heads'
 import { towards } from '../svg-path'
 import { type Attributes, element, escapeText } from '../xml'
@@ -61,17 +61,15 @@ function cellsOf(part: parts.Part, desk: Desk, home: Home): string[] {
       ]
     }
     case 'words': {
-      const { box, turn } = parts.blockOf(part.each)
-      const { value, look } = wordsOf(part.each)
-      return [
-        vertex(id, box, { text: '', ...UNSEEN, ...look, rotation: turn || undefined }, home, value),
-      ]
+      const { value, look, block } = wordsOf(part.each)
+      const turned = { text: '', ...UNSEEN, ...look, rotation: block.turn || undefined }
+      return [vertex(id, block.box, turned, home, value)]
     }
     case 'ink': {
       const { geometry, style } = part.each
       // A line is one that can be bent.
       if (geometry.form === 'polyline' && (style.fill ?? 'none') === 'none')
-        return [edge(each, outlineOf(geometry), { endArrow: 'none' }, home)]
+        return [edge(each, parts.cornersOf(geometry), { endArrow: 'none' }, home)]
       return [vertex(id, boxOf(geometry, style), shapeOf(part.each, desk.scene), home)]
     }
     case 'picture': {
@@ -80,11 +78,11 @@ function cellsOf(part: parts.Part, desk: Desk, home: Home): string[] {
       return [vertex(`${id}-picture`, box, { shape: 'image', imageAspect: 0, image }, home)]
     }
     case 'wire': {
-      const { points } = parts.cornersOf(each.geometry, part.line)
+      const corners = parts.cornersOf(part.each.geometry)
       const others = part.parts.flatMap((one) =>
-        one.is === 'words' ? [captionOf(one.each, id, points)] : cellsOf(one, desk, home),
+        one.is === 'words' ? [captionOf(one.each, id, corners.points)] : cellsOf(one, desk, home),
       )
-      return [wireOf(part, desk, home), ...others]
+      return [wireOf(each, corners, desk, home), ...others]
     }
   }
 }
@@ -164,8 +162,9 @@ function stencilOf(geometry: parts.Ink['geometry'], style: Style): string {
 
 const ALIGN = { start: 'left', middle: 'center', end: 'right' } as const
 
-function wordsOf(words: parts.Words): { value: string; look: Look } {
-  const { fontSize, lines, anchor, family } = parts.blockOf(words)
+function wordsOf(words: parts.Words) {
+  const block = parts.blockOf(words)
+  const { fontSize, lines, anchor, family } = block
   const { fill = '#000000', fontWeight = 400, italic, letterSpacing, opacity = 1 } = words.style
   const value = lines.map(({ text, runs = [{ text }] }) =>
     runs.map(({ text, rise = 0, ...run }) => {
@@ -175,6 +174,7 @@ function wordsOf(words: parts.Words): { value: string; look: Look } {
     }),
   )
   return {
+    block,
     value: value.map((line) => line.join('')).join('<br>'),
     look: {
       ...{ align: ALIGN[anchor], verticalAlign: 'middle', spacing: 0, fontFamily: family },
@@ -187,8 +187,8 @@ function wordsOf(words: parts.Words): { value: string; look: Look } {
 
 /** Words inside a shape, from the side of it that they are nearest to. */
 function labelOf(words: parts.Words, box: Box): { value: string; look: Look } {
-  const { value, look } = wordsOf(words)
-  const { box: own, middle, anchor } = parts.blockOf(words)
+  const { value, look, block } = wordsOf(words)
+  const { box: own, middle, anchor } = block
   const [right, bottom] = [box.x + box.width, box.y + box.height]
   const { x, y } = centreOf(box)
   const across = {
@@ -216,9 +216,9 @@ const HEADS: Readonly<Record<Head['form'], string>> = {
   circle: 'oval',
 }
 
-function wireOf({ each, line }: parts.Wire, desk: Desk, home: Home): string {
+function wireOf(each: SceneElement, corners: parts.Corners, desk: Desk, home: Home): string {
   const { style, heads = 'end' } = each
-  const { points } = parts.cornersOf(each.geometry, line)
+  const { points } = corners
   const { form, length } = headOf(style)
   const head = (end: 'start' | 'end', isThere: boolean) => ({
     [`${end}Arrow`]: isThere ? HEADS[form] : 'none',
@@ -240,11 +240,11 @@ function wireOf({ each, line }: parts.Wire, desk: Desk, home: Home): string {
     ...joint('exit', each.from?.element, points[0]),
     ...joint('entry', each.to?.element, points.at(-1)),
   }
-  return edge(each, line, look, home)
+  return edge(each, corners, look, home)
 }
 
-function edge(each: SceneElement, line: readonly Segment[], look: Look, home: Home): string {
-  const { points, isCurved, radius } = parts.cornersOf(each.geometry, line)
+function edge(each: SceneElement, corners: parts.Corners, look: Look, home: Home): string {
+  const { points, isCurved, radius } = corners
   const at = (place: Point | undefined, as?: string) =>
     element('mxPoint', {
       ...{ x: rounded((place?.x ?? 0) - home.x), y: rounded((place?.y ?? 0) - home.y), as },
@@ -271,10 +271,10 @@ function edge(each: SceneElement, line: readonly Segment[], look: Look, home: Ho
 
 /** Words of a connector: so far from its middle, wherever that goes. */
 function captionOf(each: parts.Words, edge: string, points: readonly Point[]): string {
-  const { value, look } = wordsOf(each)
-  const { middle } = parts.blockOf(each)
+  const { value, look, block } = wordsOf(each)
   const half = midway(points)
-  const by = { x: rounded(middle.x - half.x), y: rounded(middle.y - half.y), as: 'offset' }
+  const { x, y } = block.middle
+  const by = { x: rounded(x - half.x), y: rounded(y - half.y), as: 'offset' }
   const style = written({ edgeLabel: '', html: 1, resizable: 0, ...look, align: 'center' })
   return element(
     'mxCell',

@@ -148,8 +148,8 @@ class Sheet {
     this.add(id, { type: 'image', ...placeOf(box), ...UNSEEN, ...image, groupIds: groups })
   }
 
-  private wire({ each, line, parts: held }: parts.Wire, groups: readonly string[]): void {
-    const { points, isCurved } = parts.cornersOf(each.geometry, line)
+  private wire({ each, parts: held }: parts.Wire, groups: readonly string[]): void {
+    const { points, isCurved } = parts.cornersOf(each.geometry)
     const { style, heads = 'end', id } = each
     const head = HEADS[headOf(style).form]
     const arrow = this.add(id, {

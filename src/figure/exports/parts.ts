@@ -3,10 +3,10 @@ import type { Box, Geometry, Point, Scene, SceneElement, TextLine } from '../../
 import { boxAround, boxAt, grown, hullOf, overlap, turnedAround, within } from '../geometry'
 import { boxOf, movedElement } from '../moved-geometry'
 import { outlineOf } from '../outlines'
-import { ringsOf, type Segment } from '../path-data'
+import { ringsOf } from '../path-data'
 import { toSvg } from '../svg'
 import { groundOf } from '../svg-ground'
-import { treeOf } from '../svg-tree'
+import { countUnder, treeOf } from '../svg-tree'
 import { handDrawn } from '../themes/hand-drawn'
 
 export type Words = SceneElement & { geometry: Extract<Geometry, { form: 'lines' }> }
@@ -17,7 +17,7 @@ export type Part =
   /** A node, a panel or a mere group: its outline, where it has one, what is written in it, and what else it holds. */
   | { is: 'thing'; each: SceneElement; body?: Ink; label?: Words; parts: Part[] }
   /** A connector and its words. */
-  | { is: 'wire'; each: SceneElement; line: Segment[]; parts: Part[] }
+  | { is: 'wire'; each: Ink; parts: Part[] }
   | { is: 'words'; each: Words }
   | { is: 'ink'; each: Ink }
   /** Free drawing without its words, which is one picture. */
@@ -37,7 +37,7 @@ function isInk(each: SceneElement): each is Ink {
   if (!geometry || geometry.form === 'lines') return false
   return 'points' in geometry ? geometry.points.length > 1 : !('d' in geometry) || geometry.d !== ''
 }
-const isWire = (each: SceneElement): boolean => each.kind === 'connector' && isInk(each)
+const isWire = (each: SceneElement): each is Ink => each.kind === 'connector' && isInk(each)
 const size = ({ box }: SceneElement) => box.width * box.height
 
 export function partsOf(scene: Scene): Part[] {
@@ -45,8 +45,8 @@ export function partsOf(scene: Scene): Part[] {
   const below = (each: SceneElement): SceneElement[] =>
     (children.get(each.id) ?? []).flatMap((one) => [one, ...below(one)])
   const visit = (each: SceneElement): Part[] => {
-    const all = [each, ...below(each)]
-    if (isPicture(each) && !all.some((one) => isThing(one) || isWire(one))) {
+    const all = isPicture(each) ? [each, ...below(each)] : []
+    if (all.length > 0 && !all.some((one) => isThing(one) || isWire(one))) {
       const words = all.filter(isWords).flatMap(visit)
       const elements = all.filter((one) => !isWords(one))
       const isDrawn = elements.some((one) => isInk(one) || one.paint)
@@ -54,9 +54,10 @@ export function partsOf(scene: Scene): Part[] {
       return words.length === 0 ? drawn : [{ is: 'thing', each, parts: [...drawn, ...words] }]
     }
     const inside = children.get(each.id) ?? []
-    const parts = inside.flatMap(visit)
+    const lists = inside.map(visit)
+    const parts = lists.flat()
     if (isWords(each)) return [...formulasOf(each), { is: 'words', each }, ...parts]
-    if (isWire(each)) return [{ is: 'wire', each, line: outlineOf((each as Ink).geometry), parts }]
+    if (isWire(each)) return [{ is: 'wire', each, parts }]
     const { role: _, clip: __, ...bare } = each
     const isPainted = each.paint !== undefined && !isSketched(scene)
     if (isThing(each)) {
@@ -66,7 +67,7 @@ export function partsOf(scene: Scene): Part[] {
       const body = !isPainted && isInk(each) && { body: each }
       return [{ is: 'thing', each, ...body, ...(label && { label }), parts: rest }]
     }
-    const under = scene.drawn ? inside.filter(({ z }) => z < each.z).flatMap(visit).length : 0
+    const under = lists.slice(0, countUnder(scene, each, inside)).flat().length
     if (isPainted) parts.splice(under, 0, { is: 'picture', each, elements: [bare] })
     else if (isInk(each)) {
       const id = inside.length === 0 ? each.id : `${each.id}-outline`
@@ -187,7 +188,8 @@ export const textOf = ({ text, runs }: TextLine): string =>
   runs ? runs.map((run) => run.text).join('') : text
 
 /** A line's places, straight between them; few where it is curved. */
-function placesOf(line: readonly Segment[]): { points: Point[]; isCurved: boolean } {
+function placesOf(geometry: Ink['geometry']): { points: Point[]; isCurved: boolean } {
+  const line = outlineOf(geometry)
   const isCurved = line.some(({ letter }) => letter === 'C')
   const points = ringsOf(line)[0]?.points ?? [{ x: 0, y: 0 }]
   const step = isCurved ? Math.max(1, Math.floor(points.length / 8)) : 1
@@ -195,11 +197,17 @@ function placesOf(line: readonly Segment[]): { points: Point[]; isCurved: boolea
   return { points: points.filter((_, at) => at % step === 0 || at === last), isCurved }
 }
 
+export interface Corners {
+  points: readonly Point[]
+  isCurved: boolean
+  radius: number
+}
+
 /** A connector's line through its corners, which its style may round. */
-export const cornersOf = (geometry: Geometry | undefined, line: readonly Segment[]) =>
-  geometry?.form === 'polyline'
+export const cornersOf = (geometry: Ink['geometry']): Corners =>
+  geometry.form === 'polyline'
     ? { points: geometry.points, isCurved: false, radius: geometry.radius }
-    : { ...placesOf(line), radius: 0 }
+    : { ...placesOf(geometry), radius: 0 }
 
 /** Its four corners are the middles of its box's sides. */
 export function isDiamond(geometry: Geometry): boolean {

@@ -194,13 +194,14 @@ class Sheet {
       .map((one) => `\\path[${this.paint(one.style).join(', ')}] ${wayOf(one.segments)};`)
   }
 
-  private wire({ each, line }: parts.Wire): string {
+  private wire({ each }: parts.Wire): string {
     const { style, heads = 'end', geometry, from, to } = each
     const { form, length, width } = headOf(style)
     const pen = style.strokeWidth ?? 1
     const wide = `width=${this.long(width * pen)}`
     const size = form === 'bar' ? wide : `length=${this.long(length * pen)}, ${wide}`
     const tip = `{${HEADS[form]}[${size}]}`
+    const line = outlineOf(geometry)
     const points = line.map(({ points }) => points.slice(-2))
     const end = (id = '', [x = 0, y = 0]: number[] = []) => {
       const [box, name] = [this.boxes.get(id), this.names.get(id)]
@@ -211,8 +212,8 @@ class Sheet {
       const side = SIDES.find(is)?.[0]
       return side ? `(${name}.${side})` : `([shift={${at({ x: dx, y: dy })}}]${name}.center)`
     }
-    const { radius } = parts.cornersOf(geometry, line)
-    const corners = geometry?.form === 'polyline' ? straight(geometry.points) : line
+    const [corners, radius] =
+      geometry.form === 'polyline' ? [straight(geometry.points), geometry.radius] : [line, 0]
     const options = [
       `${heads === 'both' ? tip : ''}-${heads === 'none' ? '' : tip}`,
       ...this.paint({ ...style, stroke: style.stroke ?? '#000000', fill: 'none' }),

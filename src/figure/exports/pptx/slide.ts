@@ -5,7 +5,7 @@ import { boxOf } from '../../moved-geometry'
 import { wholeOf } from '../../outlines'
 import { pathSegments } from '../../path-data'
 import { groundOf } from '../../svg-ground'
-import { treeOf } from '../../svg-tree'
+import { countUnder, treeOf } from '../../svg-tree'
 import { element } from '../../xml'
 import { type Form, formOf, freeForm, presetMarkup } from './forms'
 import { endNames, glueOf, isConnector } from './glue'
@@ -82,8 +82,8 @@ export class SlideShapes {
     if (each.clip) this.leftOut.add(LOST.clip)
     const parts = this.tree.children.get(each.id) ?? []
     const through = each.geometry ? shown : shown * (each.style.opacity ?? 1)
-    const under = this.scene.drawn ? parts.filter(({ z }) => z < each.z) : []
-    const over = parts.slice(under.length)
+    const count = countUnder(this.scene, each, parts)
+    const [under, over] = [parts.slice(0, count), parts.slice(count)]
     const inside = this.inside(each, over)
     const rows = inside.flatMap((part) => rowsOf(part, through))
     const pieces = [

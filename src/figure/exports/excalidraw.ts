@@ -1,4 +1,4 @@
-import { clamp, rounded } from '../../forms/numbers'
+import { clamp, rounded, roundedAll } from '../../forms/numbers'
 import type { Anchor, Box, Head, Point, Scene, SceneElement, Style } from '../../forms/scene'
 import { boxAround, distance, midpoint } from '../geometry'
 import { boxOf } from '../moved-geometry'
@@ -56,11 +56,13 @@ const HEADS: Readonly<Record<Head['form'], string>> = {
 class Sheet {
   readonly elements: Drawn[] = []
   readonly files: Record<string, object> = {}
-  private readonly byId = new Map<string, Drawn>()
-  /** Arrows may end at what is drawn later. */
+  /** By id; arrows may end at what is drawn later. */
   private readonly bound = new Map<string, Drawn['boundElements']>()
+  private readonly boxes: ReadonlyMap<string, Box>
 
-  constructor(private readonly scene: Scene) {}
+  constructor(private readonly scene: Scene) {
+    this.boxes = parts.thingsIn(scene)
+  }
 
   /** @param groups ids, the innermost first */
   draw(part: parts.Part, groups: readonly string[]): void {
@@ -98,34 +100,32 @@ class Sheet {
     const text = lines.map(parts.textOf).join('\n')
     return this.add(each.id, {
       ...{ type: 'text', ...placeOf(box), ...paintOf({ stroke: each.style.fill ?? '#000000' }) },
-      ...{
-        angle: (turn * Math.PI) / 180,
-        groupIds: groups,
-        opacity: 100 * (each.style.opacity ?? 1),
-      },
-      ...{
-        text,
-        originalText: text,
-        fontSize: rounded(fontSize),
-        lineHeight: rounded(leading / fontSize),
-      },
+      angle: (turn * Math.PI) / 180,
+      groupIds: groups,
+      opacity: 100 * (each.style.opacity ?? 1),
+      ...{ text, originalText: text },
+      fontSize: rounded(fontSize),
+      lineHeight: rounded(leading / fontSize),
       fontFamily: FAMILIES.find(([name]) => name.test(each.style.fonts?.[0] ?? ''))?.[1] ?? PLAIN,
-      ...{
-        textAlign: { start: 'left', middle: 'center', end: 'right' }[anchor],
-        verticalAlign: 'top',
-      },
-      ...{ containerId: null, autoResize: true },
+      textAlign: { start: 'left', middle: 'center', end: 'right' }[anchor],
+      ...{ verticalAlign: 'top', containerId: null, autoResize: true },
     })
   }
 
   private ink(each: parts.Ink, groups: readonly string[]): void {
     const { id, geometry, style } = each
     const shape = shapeOf(each)
+    if (shape) {
+      this.add(id, { ...shape, groupIds: groups })
+      return
+    }
+    if (geometry.form === 'image') {
+      this.picture(id, geometry, geometry.href, groups)
+      return
+    }
     const rings = ringsOf(outlineOf(geometry))
     const isHoled = (style.fill ?? 'none') !== 'none' && rings.length > 1
-    if (shape) this.add(id, { ...shape, groupIds: groups })
-    else if (geometry.form === 'image') this.picture(id, geometry, geometry.href, groups)
-    else if (isHoled) this.drawing(id, [each], groups)
+    if (isHoled) this.drawing(id, [each], groups)
     else
       for (const [at, { points, closed }] of rings.entries())
         this.add(at === 0 ? id : `${id}-${at + 1}`, {
@@ -153,12 +153,10 @@ class Sheet {
     const { style, heads = 'end', id } = each
     const head = HEADS[headOf(style).form]
     const arrow = this.add(id, {
-      ...{
-        type: 'arrow',
-        ...paintOf({ ...style, fill: 'none' }),
-        ...lineOf(points),
-        groupIds: groups,
-      },
+      type: 'arrow',
+      ...paintOf({ ...style, fill: 'none' }),
+      ...lineOf(points),
+      groupIds: groups,
       startBinding: this.binding(id, each.from, points[0]),
       endBinding: this.binding(id, each.to, points.at(-1)),
       startArrowhead: heads === 'both' ? head : null,
@@ -177,49 +175,43 @@ class Sheet {
 
   /** Both sides name each other, or there is no bond. */
   private binding(arrow: string, anchor: Anchor | undefined, place: Point | undefined) {
-    const thing = this.scene.elements.find(({ id }) => id === anchor?.element)
-    if (!anchor || !thing || !parts.isThing(thing) || !place) return null
-    const bonds = this.byId.get(thing.id)?.boundElements ?? this.bound.get(thing.id) ?? []
-    bonds.push({ id: arrow, type: 'arrow' })
-    this.bound.set(thing.id, bonds)
-    const { x, y, width, height } = parts.boxOfThing(thing)
+    const box = this.boxes.get(anchor?.element ?? '')
+    if (!anchor || !box || !place) return null
+    this.bondsOf(anchor.element).push({ id: arrow, type: 'arrow' })
+    const { x, y, width, height } = box
     const fixedPoint = [(place.x - x) / (width || 1), (place.y - y) / (height || 1)]
     return {
-      elementId: thing.id,
+      elementId: anchor.element,
       focus: 0,
       gap: 1,
       fixedPoint: fixedPoint.map((at) => clamp(at, 0, 1)),
     }
   }
 
+  private bondsOf(id: string): Drawn['boundElements'] {
+    const bonds = this.bound.get(id) ?? []
+    this.bound.set(id, bonds)
+    return bonds
+  }
+
   private add(id: string, own: Record<string, unknown>): Drawn {
     const seed = Bun.hash.crc32(id)
     const sketch = parts.isSketched(this.scene) ? 1 : 0
     const element: Drawn = {
-      ...{
-        id,
-        angle: 0,
-        frameId: null,
-        roundness: null,
-        link: null,
-        locked: false,
-        isDeleted: false,
-      },
+      id,
+      ...{ angle: 0, frameId: null, roundness: null, link: null, locked: false, isDeleted: false },
       ...{ seed, version: 1, versionNonce: seed, updated: 1, index: null, roughness: sketch },
       ...own,
-      boundElements: this.bound.get(id) ?? [],
+      boundElements: this.bondsOf(id),
     }
     this.elements.push(element)
-    this.byId.set(id, element)
     return element
   }
 }
 
 const ZERO = { x: 0, y: 0 }
 
-const placeOf = ({ x, y, width, height }: Box) => ({
-  ...{ x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) },
-})
+const placeOf = ({ x, y, width, height }: Box) => roundedAll({ x, y, width, height })
 
 function paintOf({ fill = 'none', stroke, strokeWidth = 1, dash, opacity = 1 }: Style) {
   return {

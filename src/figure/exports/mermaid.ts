@@ -26,7 +26,7 @@ export function mermaid({ scene, diagram = diagramOf(scene, ''), title }: Export
     `flowchart ${DIRECTIONS[diagram.direction ?? (scene.width < scene.height ? 'down' : 'right')]}`,
     ...(shown ? [] : [`%% ${oneLine(title)}`]),
     ...leftOut.map((sentence) => `%% ${sentence}`),
-    ...membersOf(diagram, undefined, nameOf, '  '),
+    ...membersOf(homesIn(diagram), undefined, nameOf, '  '),
     ...diagram.edges.map((edge) => {
       const [from, to] = [edge.fromGroup ?? edge.from, edge.toGroup ?? edge.to].map(nameOf)
       const label = edge.label ? `|"${escaped(edge.label)}"|` : ''
@@ -37,27 +37,31 @@ export function mermaid({ scene, diagram = diagramOf(scene, ''), title }: Export
   return { bytes: `${lines.join('\n')}\n`, leftOut }
 }
 
+/** What stands in which subgraph, or in none. */
+function homesIn({ nodes, groups }: Diagram) {
+  const known = new Set(groups.map(({ id }) => id))
+  const home = (name: string | undefined) =>
+    name !== undefined && known.has(name) ? name : undefined
+  return {
+    nodes: Map.groupBy(nodes, ({ group }) => home(group)),
+    groups: Map.groupBy(groups, ({ parent }) => home(parent)),
+  }
+}
+
 /** The nodes and subgraphs of a subgraph, or of none. */
 function membersOf(
-  diagram: Diagram,
+  homes: ReturnType<typeof homesIn>,
   group: string | undefined,
   nameOf: (id: string) => string,
   indent: string,
 ): string[] {
-  const known = new Set(diagram.groups.map(({ id }) => id))
-  const isHere = (home: string | undefined) =>
-    (home !== undefined && known.has(home) ? home : undefined) === group
   return [
-    ...diagram.nodes
-      .filter((node) => isHere(node.group))
-      .map((node) => `${indent}${nameOf(node.id)}${shaped(node)}`),
-    ...diagram.groups
-      .filter(({ parent }) => isHere(parent))
-      .flatMap(({ id, label }) => [
-        `${indent}subgraph ${nameOf(id)}["${escaped(label)}"]`,
-        ...membersOf(diagram, id, nameOf, `${indent}  `),
-        `${indent}end`,
-      ]),
+    ...(homes.nodes.get(group) ?? []).map((node) => `${indent}${nameOf(node.id)}${shaped(node)}`),
+    ...(homes.groups.get(group) ?? []).flatMap(({ id, label }) => [
+      `${indent}subgraph ${nameOf(id)}["${escaped(label)}"]`,
+      ...membersOf(homes, id, nameOf, `${indent}  `),
+      `${indent}end`,
+    ]),
   ]
 }
 

@@ -107,20 +107,23 @@ export class SlideShapes {
   private inside(each: SceneElement, parts: readonly SceneElement[]): SceneElement[] {
     const { geometry, kind } = each
     if (!geometry || NO_ROOM.has(geometry.form) || kind === 'connector') return []
-    const able = parts.filter((part, at) => {
+    const texts = parts.map((part) => {
       const rows = rowsOf(part, 1)
-      const room = roomOf(rows)
+      return { part, rows, room: roomOf(rows) }
+    })
+    const able = texts.filter(({ part, rows, room }, at) => {
       const lines = part.geometry?.form === 'lines' ? part.geometry : undefined
       const plain = lines && !lines.turn && !lines.lines.some(({ formulas }) => formulas)
       const alone = !part.clip && !this.tree.children.has(part.id) && !this.glue.ends.has(part.id)
-      const over = (one: SceneElement) => rowsOf(one, 1).length === 0 && overlap(one.box, room, 1)
-      const free = !parts.slice(0, at).some(over) && within(room, each.box, STANDS_OUT)
+      const isOver = (one: (typeof texts)[number]) =>
+        one.rows.length === 0 && overlap(one.part.box, room, 1)
+      const free = !texts.slice(0, at).some(isOver) && within(room, each.box, STANDS_OUT)
       return rows.length > 0 && plain && alone && free && canStandTogether(rows)
     })
-    const top = (part: SceneElement) => roomOf(rowsOf(part, 1)).y
-    const sorted = able.toSorted((a, b) => top(a) - top(b))
-    if (canStandTogether(sorted.flatMap((part) => rowsOf(part, 1)))) return sorted
-    return able.toSorted((a, b) => (b.label ?? '').length - (a.label ?? '').length).slice(0, 1)
+    const sorted = able.toSorted((a, b) => a.room.y - b.room.y)
+    if (canStandTogether(sorted.flatMap(({ rows }) => rows))) return sorted.map(({ part }) => part)
+    const longest = leastOf(able, ({ part }) => -(part.label ?? '').length)
+    return longest ? [longest.part] : []
   }
 
   /** The form itself, what is painted in its place, or its words. */
@@ -146,8 +149,10 @@ export class SlideShapes {
     if (known) return known
     const { geometry, style } = each
     const ends = this.glue.ends.get(each.id) ?? []
-    const room = { form: 'rect', ...roomOf(rowsOf(each, 1)), radius: 0 } as const
-    const outline = !geometry || geometry.form === 'lines' ? room : geometry
+    const outline: Geometry =
+      !geometry || geometry.form === 'lines'
+        ? { form: 'rect', ...roomOf(rowsOf(each, 1)), radius: 0 }
+        : geometry
     const form = formOf(outline, ends, this.measure, style.evenOdd)
     this.forms.set(each.id, form)
     return form

@@ -165,7 +165,7 @@ const ALIGN = { start: 'left', middle: 'center', end: 'right' } as const
 function wordsOf(words: parts.Words) {
   const block = parts.blockOf(words)
   const { fontSize, lines, anchor, family } = block
-  const { fill = '#000000', fontWeight = 400, italic, letterSpacing, opacity = 1 } = words.style
+  const { fill = '#000000', italic, letterSpacing, opacity = 1 } = words.style
   const value = lines.map(({ text, runs = [{ text }] }) =>
     runs.map(({ text, rise = 0, ...run }) => {
       const font = `${run.italic ? 'font-style:italic;' : ''}${run.fontSize ? `font-size:${rounded(run.fontSize)}px;` : ''}${run.fill ? `color:${run.fill};` : ''}`
@@ -179,7 +179,7 @@ function wordsOf(words: parts.Words) {
     look: {
       ...{ align: ALIGN[anchor], verticalAlign: 'middle', spacing: 0, fontFamily: family },
       ...{ fontSize: rounded(fontSize), fontColor: fill, letterSpacing },
-      fontStyle: (fontWeight >= 600 ? 1 : 0) + (italic ? 2 : 0),
+      fontStyle: (parts.isBold(words.style) ? 1 : 0) + (italic ? 2 : 0),
       textOpacity: rounded(100 * opacity),
     },
   }

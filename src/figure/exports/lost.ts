@@ -1,5 +1,5 @@
 import type { Scene, SceneElement, TextLine } from '../../forms/scene'
-import { isThing } from './parts'
+import { isBold, isThing } from './parts'
 
 type Of = (each: SceneElement) => unknown
 
@@ -21,7 +21,7 @@ const LOSSES = {
     words(({ stretched }) => stretched),
     'Letters that were made narrower or wider have their own width',
   ],
-  bold: [words((_, { style }) => (style.fontWeight ?? 400) >= 600), 'Bold texts are plain'],
+  bold: [words((_, { style }) => isBold(style)), 'Bold texts are plain'],
   faces: [
     words(({ runs = [] }, { style }) => style.italic || runs.length > 1),
     'Italics, colours, raised and lowered letters inside a text are plain',

@@ -183,6 +183,13 @@ function commonOf(fonts: readonly string[]): string {
   return own ?? (generic === 'monospace' ? 'Courier New' : nearest)
 }
 
+/** Most programs know bold letters and plain ones alone. */
+export const isBold = ({ fontWeight = 400 }: { fontWeight?: number | undefined }): boolean =>
+  fontWeight >= BOLD
+
+/** From this weight on letters are bold. */
+export const BOLD = 600
+
 /** A line's words as they are read. */
 export const textOf = ({ text, runs }: TextLine): string =>
   runs ? runs.map((run) => run.text).join('') : text

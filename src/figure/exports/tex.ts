@@ -12,19 +12,15 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '"': '\\textquotedbl{}',
   '\u00ad': '',
   ...{ '–': '--', '—': '---', '‘': '`', '’': "'", '“': '``', '”': "''", '…': '\\ldots{}' },
-  ...{
-    '•': '\\textbullet{}',
-    '€': '\\texteuro{}',
-    '™': '\\texttrademark{}',
-    '‰': '\\textperthousand{}',
-  },
-  ...{
-    '\u2009': '\\,',
-    '\u202f': '\\,',
-    '\u2002': '\\enspace{}',
-    '\u2003': '\\quad{}',
-    '\u2011': '-',
-  },
+  '•': '\\textbullet{}',
+  '€': '\\texteuro{}',
+  '™': '\\texttrademark{}',
+  '‰': '\\textperthousand{}',
+  '\u2009': '\\,',
+  '\u202f': '\\,',
+  '\u2002': '\\enspace{}',
+  '\u2003': '\\quad{}',
+  '\u2011': '-',
 }
 
 /** Signs of mathematics: names of commands, in the order of the signs. */

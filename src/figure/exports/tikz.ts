@@ -142,10 +142,10 @@ class Sheet {
 
   /** Of a whole text. @param leading from line to line */
   private face(style: Style, leading?: string): string[] {
-    const { fontSize = 16, fontWeight = 400, italic, fonts = [], fill = '#000000', opacity } = style
+    const { fontSize = 16, italic, fonts = [], fill = '#000000', opacity } = style
     const size = this.points(fontSize)
     const family = /mono|courier|cousine/i.test(fonts[0] ?? '') ? '\\ttfamily' : ''
-    const weight = fontWeight >= 600 ? '\\bfseries' : ''
+    const weight = parts.isBold(style) ? '\\bfseries' : ''
     return [
       `font=${family}\\size{${size}}{${leading ?? size}}${weight}${italic ? '\\itshape' : ''}`,
       `text=${this.colour(fill)}`,
@@ -160,7 +160,7 @@ class Sheet {
         const face = [
           ...(run.fontSize ? [`\\size{${size}}{${size}}`] : []),
           ...(run.italic ? ['\\itshape '] : []),
-          ...((run.fontWeight ?? 400) >= 600 ? ['\\bfseries '] : []),
+          ...(parts.isBold(run) ? ['\\bfseries '] : []),
           ...(run.fill ? [`\\color{${this.colour(run.fill)}}`] : []),
         ]
         const tex = texOf(text, this.unset)

@@ -3,6 +3,7 @@ import type { Box, Geometry, SceneElement, Style, TextLine } from '../../../form
 import { faceFor, familyOf, measureText, rightToLeft, weightOf } from '../../fonts'
 import { EAST_ASIAN_LETTER } from '../../fonts/files'
 import { element, escapeText } from '../../xml'
+import { BOLD } from '../parts'
 import { colorOf, solid } from './paint'
 import type { Measure } from './units'
 
@@ -159,9 +160,7 @@ function runOf(run: Run, { line, style, size, shown }: Row, measure: Measure): s
   return element('a:r', {}, look + element('a:t', {}, escapeText(text)))
 }
 
-/** From this weight on letters are bold, but for the lightest of their family. */
-const BOLD = 600
-
+/** The lightest letters of a family never are. */
 function isBold(face: number): boolean {
   const [lightest] = familyOf(face).files[0] ?? [0]
   return weightOf(face) >= Math.max(BOLD, lightest + 1)

@@ -91,6 +91,9 @@ export function overlap(a: Box, b: Box, by = 0): boolean {
   )
 }
 
+/** Of a line of words by its anchor: which share of its width stands left of its place. */
+export const LEFT_OF = { start: 0, middle: 0.5, end: 1 } as const
+
 /** A box, or a place without extent. */
 type Spot = Point & Partial<Box>
 

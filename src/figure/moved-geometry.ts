@@ -1,6 +1,6 @@
 import { rounded } from '../forms/numbers'
 import type { Box, Geometry, Point, SceneElement, Style } from '../forms/scene'
-import { boxAround, centreOf, hullOf } from './geometry'
+import { boxAround, centreOf, hullOf, LEFT_OF } from './geometry'
 import { movePath } from './icons'
 import { outlineOf } from './outlines'
 import { extentsOf, mapPath, pathOf, pathSegments } from './path-data'
@@ -152,7 +152,7 @@ export function boxOf(geometry: Geometry, { fontSize = 16 }: Style): Box {
   }
   return hullOf(
     geometry.lines.map(({ x, y, width }) => ({
-      x: geometry.anchor === 'start' ? x : geometry.anchor === 'end' ? x - width : x - width / 2,
+      x: x - LEFT_OF[geometry.anchor] * width,
       y: y - fontSize * ASCENT,
       width,
       height: fontSize,

@@ -1,4 +1,5 @@
 import type { Geometry, Style, TextLine } from '../forms/scene'
+import { LEFT_OF } from './geometry'
 import { type Attributes, element, escapeText, number } from './xml'
 
 type Lines = Extract<Geometry, { form: 'lines' }>
@@ -69,10 +70,12 @@ function haloOf({ stroke, strokeWidth }: Style): Attributes {
 function fromStarts(geometry: Lines): Lines {
   const { anchor, lines } = geometry
   if (!lines.some(({ runs }) => runs?.some(({ x }) => x !== undefined))) return geometry
-  const share = { start: 0, middle: 0.5, end: 1 }[anchor]
   const starts = lines.map((line) => {
     const placed = (line.runs ?? []).flatMap(({ x }) => (x === undefined ? [] : [x]))
-    return { ...line, x: placed.length > 0 ? Math.min(...placed) : line.x - share * line.width }
+    return {
+      ...line,
+      x: placed.length > 0 ? Math.min(...placed) : line.x - LEFT_OF[anchor] * line.width,
+    }
   })
   return { ...geometry, anchor: 'start', lines: starts }
 }

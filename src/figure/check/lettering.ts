@@ -1,7 +1,7 @@
 import type { Box, Geometry, Point, Style, TextLine } from '../../forms/scene'
 import { packed } from '../color'
 import { faceFor, inkOf } from '../fonts'
-import { boxAround, cornersOf, turnedAround } from '../geometry'
+import { boxAround, cornersOf, LEFT_OF, turnedAround } from '../geometry'
 import { pathSegments, ringsOf } from '../path-data'
 import type { Quad } from './plane'
 
@@ -89,8 +89,7 @@ function lettersOf(line: TextLine, anchor: Lines['anchor'], style: Style): Place
   })
   const whole = runs.reduce((sum, { width }) => sum + width, 0)
   const stretch = line.stretched && whole > 0 ? line.width / whole : 1
-  const share = { start: 0, middle: 0.5, end: 1 }[anchor]
-  let pen = line.x - share * whole * stretch
+  let pen = line.x - LEFT_OF[anchor] * whole * stretch
   let joined = false
   return runs.flatMap(({ letters, size, width, rise = 0, x, text }) => {
     const start = x ?? pen

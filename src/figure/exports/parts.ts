@@ -1,6 +1,15 @@
 import { leastOf } from '../../forms/least'
 import type { Box, Geometry, Point, Scene, SceneElement, TextLine } from '../../forms/scene'
-import { boxAround, boxAt, grown, hullOf, overlap, turnedAround, within } from '../geometry'
+import {
+  boxAround,
+  boxAt,
+  grown,
+  hullOf,
+  LEFT_OF,
+  overlap,
+  turnedAround,
+  within,
+} from '../geometry'
 import { boxOf, movedElement } from '../moved-geometry'
 import { outlineOf } from '../outlines'
 import { ringsOf } from '../path-data'
@@ -167,9 +176,8 @@ export function blockOf({ geometry: { lines, anchor, turn = 0 }, style }: Words)
   const leading = step > fontSize / 2 ? step : LEADING * fontSize
   const width = Math.max(1, ...lines.map((line) => line.width))
   const height = leading * lines.length
-  const share = { start: 0.5, middle: 0, end: -0.5 }[anchor]
   const down = (height - leading + (DESCENT - ASCENT) * fontSize) / 2
-  const middle = turnedAround({ x, y }, { x: share * width, y: down }, turn)
+  const middle = turnedAround({ x, y }, { x: (0.5 - LEFT_OF[anchor]) * width, y: down }, turn)
   const box = boxAt(middle, { width, height })
   return { box, middle, turn, fontSize, leading, lines, anchor, family: commonOf(fonts) }
 }

@@ -1,6 +1,7 @@
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Box, Geometry, SceneElement } from '../../forms/scene'
 import type { WrappedLine } from '../fonts'
+import { LEFT_OF } from '../geometry'
 import type { Theme } from '../themes/theme'
 
 /** What an element is to a theme, which gives every part its colours and lines. */
@@ -135,7 +136,7 @@ export interface LinesAt {
 export function textDraft(at: LinesAt): ElementDraft {
   const cap = at.size * at.theme.capHeight
   const width = Math.max(0, ...at.lines.map((line) => line.width))
-  const shift = at.anchor === 'start' ? 0 : at.anchor === 'middle' ? 0.5 : 1
+  const shift = LEFT_OF[at.anchor]
   let baseline = at.top + cap - at.leading
   const lines = at.lines.map(({ text, width, above = 0, below = 0 }) => {
     const y = baseline + at.leading + above

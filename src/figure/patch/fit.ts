@@ -3,7 +3,7 @@ import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
 import { SMALLEST, unitOf } from '../check/ground'
 import { CAP_HEIGHT, eastAsianOf, faceFor, longestPiece, type Wrapped, wrapEvenly } from '../fonts'
 import { typesetText, unmarked } from '../formula'
-import { boxAt, centreOf, grown, hullOf, overlap, within } from '../geometry'
+import { boxAt, centreOf, grown, hullOf, LEFT_OF, overlap, within } from '../geometry'
 import { boxOf } from '../moved-geometry'
 import { setText } from '../themes/set-text'
 import { roomToGrow, withBox } from './room'
@@ -281,7 +281,7 @@ function widthFor(sheet: Sheet, owner: SceneElement, text: SceneElement, words: 
     return linesIn(text).length > 1 ? Math.max(longest, text.box.width) : Number.MAX_SAFE_INTEGER
   const isFree = roomToGrow(sheet, owner.id, text.box)
   const { x, y, width, height } = text.box
-  const share = { start: 0, middle: 0.5, end: 1 }[anchorOf(text)]
+  const share = LEFT_OF[anchorOf(text)]
   const wide = Math.max(longest, width)
   const widths = [WIDEST.line, 0.75 * WIDEST.line].map((line) => line * size)
   const isRoom = (one: number) =>

@@ -13,6 +13,7 @@ import {
   weightOf,
 } from '../fonts'
 import { type DrawnFormula, isMarked, MATH_SPACE, pieces, unmarked } from '../formula'
+import { LEFT_OF } from '../geometry'
 import { movePath } from '../icons'
 
 /**
@@ -152,7 +153,7 @@ function place(
   const em = formulaScale(face) * size
   const total = stretches.reduce((sum, { width }) => sum + width, 0)
   const starts: number[] = []
-  let x = line.x - (anchor === 'start' ? 0 : anchor === 'middle' ? total / 2 : total)
+  let x = line.x - LEFT_OF[anchor] * total
   for (const index of visualOrder(stretches.map(({ level }) => level))) {
     starts[index] = x
     x += stretches[index]?.width ?? 0

@@ -1,6 +1,6 @@
 import type { Markup } from '../../figure/clean'
 import { FAMILIES, face, fontStack, measureText } from '../../figure/fonts'
-import { boxAround, direction } from '../../figure/geometry'
+import { boxAround, direction, LEFT_OF } from '../../figure/geometry'
 import { boxOf } from '../../figure/moved-geometry'
 import type { Matrix } from '../../figure/transform'
 import { rounded, roundedTo } from '../../forms/numbers'
@@ -290,7 +290,7 @@ function lineOf(
   )
   if (isPlain && !line.moved)
     return { text, ...place, ...((asked !== undefined || isWide) && { stretched: true }) }
-  const share = { start: 0, middle: 0.5, end: 1 }[anchorOf(line)]
+  const share = LEFT_OF[anchorOf(line)]
   let pen = x - share * width
   const base = ownLook(longest(line), scale)
   const runs = line.pieces.map((piece, index) => {

@@ -2,6 +2,7 @@ import { clamp } from '../../../forms/numbers'
 import type { Box, Geometry, SceneElement, Style, TextLine } from '../../../forms/scene'
 import { faceFor, familyOf, measureText, rightToLeft, weightOf } from '../../fonts'
 import { EAST_ASIAN_LETTER } from '../../fonts/files'
+import { LEFT_OF } from '../../geometry'
 import { element, escapeText } from '../../xml'
 import { BOLD } from '../parts'
 import { colorOf, solid } from './paint'
@@ -67,10 +68,9 @@ export function roomOf(rows: readonly Row[]): Box {
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return { x: 0, y: 0, width: 0, height: 0 }
   const width = Math.max(...rows.map(({ line }) => line.width))
-  const share = { start: 0, middle: 0.5, end: 1 }[first.anchor]
   const top = first.line.y - ABOVE * first.size
   const height = last.line.y + BELOW * last.size - top
-  return { x: first.line.x - share * width, y: top, width, height }
+  return { x: first.line.x - LEFT_OF[first.anchor] * width, y: top, width, height }
 }
 
 /** Words whose middle is off their form's by so many times their size keep to its top. */

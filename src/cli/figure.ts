@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { Problem } from '../errors'
 import { EXPORT_FORMATS, OUTPUTS } from '../forms/outputs'
 import type { Taken } from '../intake/judge'
+import { ALONE } from '../intake/question'
 import { uploadFields } from '../intake/schema'
 import { examine } from '../jobs/examination'
-import type { Look, Plugin, RecordView } from '../plugin'
+import type { Plugin, RecordView } from '../plugin'
 import { carrierOf, chosenPlugin, inOptions } from './fields'
 import { type Made, make, type Shop } from './shop'
 import { nameOf, readAll, textOf } from './terminal'
@@ -64,12 +65,6 @@ function isJson(text: string): boolean {
 
 /** The task service wants a name of every figure; one that gets none here is named after what it shows. */
 const NAMELESS = 'nameless'
-
-/** Nobody has records here but who joins files. */
-export const ALONE: Pick<Look, 'record' | 'read'> = {
-  record: async () => undefined,
-  read: async () => undefined,
-}
 
 /**
  * What a workflow makes of files and the fields beside them, of the files of a record those that are wanted.

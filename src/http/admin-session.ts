@@ -2,16 +2,12 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { Problem, problems } from '../errors'
 import { AdminSession } from '../forms/answers'
-import { parseJson } from '../intake/json'
-import { bodyChecker } from '../intake/schema'
 import { isoTime } from '../store/ids'
 import { adminOnly, requireAdminKey } from './auth'
 import type { Context } from './context'
 import { ADMIN, ANYBODY, BODY, operation, refusals } from './operation'
-import { readSmall, requireJson } from './receive'
+import { formReader } from './receive'
 import { isOwnPage, sessionOf, signIn, signOut } from './session'
-
-const MOST_BYTES = 4096
 
 const SignInBody = Type.Object(
   { admin_key: Type.String({ minLength: 1, maxLength: 1000, example: 'the admin key' }) },
@@ -22,14 +18,12 @@ const UNNAMED = new Problem(422, 'admin_key: Field required')
 
 /** Signing in and out of `/admin`. A program sends the admin key with each request instead. */
 export function sessionRoutes(ctx: Context) {
-  const check = bodyChecker(SignInBody, { ...ctx, nullIsAbsent: false })
+  const read = formReader(ctx, SignInBody, false)
   const open = new Elysia({ detail: { tags: ['Administration'], security: [] } }).post(
     '/api/admin/session',
     async ({ request }) => {
       if (!isOwnPage(ctx.config, request)) throw problems.notOwnPage()
-      requireJson(request, false)
-      const given = check(parseJson(await readSmall(request, MOST_BYTES)))
-      requireAdminKey(ctx, (given as Static<typeof SignInBody>).admin_key)
+      requireAdminKey(ctx, (await read(request)).admin_key)
       const { expiresAt, cookie } = await signIn(ctx, request)
       return answer(expiresAt, cookie)
     },

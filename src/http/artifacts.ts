@@ -94,8 +94,7 @@ export async function sendFile(
     'accept-ranges': 'bytes',
     ...further,
   }
-  if (matches(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers })
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
   const body = Bun.file(file)
   if (!(await body.exists())) throw problems.fileNotFound()
   return partOf(request, body, etag, headers)
@@ -117,8 +116,9 @@ async function partOf(
   return new Response(file, { headers })
 }
 
-function matches(header: string | null, etag: string): boolean {
-  if (header === null) return false
+/** Whether the client has this version already. */
+export function isKnown({ headers }: Request, etag: string): boolean {
+  const header = headers.get('if-none-match') ?? ''
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }

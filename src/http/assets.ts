@@ -4,6 +4,7 @@ import { problems } from '../errors'
 import { mediaTypeOf } from '../forms/outputs'
 import { bundlePages } from '../web/bundle'
 import { listTree, type Tree, treeFolder } from '../web/files'
+import { isKnown } from './artifacts'
 
 interface Asset {
   /** As it is served: Markdown is HTML here. */
@@ -58,8 +59,7 @@ export async function sendAsset(
     etag,
     ...headers,
   }
-  const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
-  if (known.includes(etag)) return new Response(null, { status: 304, headers: all })
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers: all })
   return zip
     ? new Response(asset.gzipped, { headers: { ...all, 'content-encoding': 'gzip' } })
     : new Response(asset.bytes, { headers: all })

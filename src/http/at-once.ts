@@ -51,16 +51,12 @@ async function answered(
   limiter.take(principal, name === 'check' ? 'work' : 'history')
   const unread = requireJson(request, principal.kind === 'key')
   const caller = callerOf(principal)
-  const received = await receive(ctx, request, { limit: ctx.config.MAX_JSON_BYTES, caller })
+  await using received = await receive(ctx, request, { limit: ctx.config.MAX_JSON_BYTES, caller })
   const { body, target } = received
   const { look } = lookOf(ctx, principal)
-  try {
-    const tooCostly = name === 'check' ? problems.notExamined() : problems.editTooCostly()
-    const found = await ctx
-      .examine({ name, body, target }, { caller, ...look, tooCostly })
-      .catch(unread)
-    return Response.json(found)
-  } finally {
-    await received.discard()
-  }
+  const tooCostly = name === 'check' ? problems.notExamined() : problems.editTooCostly()
+  const found = await ctx
+    .examine({ name, body, target }, { caller, ...look, tooCostly })
+    .catch(unread)
+  return Response.json(found)
 }

@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { problems } from '../errors'
 import { oneOf, ValidationProblem } from '../forms/answers'
 import { DOCUMENT_FORMATS, DOCUMENTS, type DocumentFormat, isDocument } from '../forms/outputs'
+import { ALONE } from '../intake/question'
 import { firstSentence } from '../intake/title'
 import type { RecordRow } from '../store/moves'
 import { ownerOf } from '../store/owners'
@@ -118,7 +119,7 @@ async function madeOf(
     { name: 'document', source: id, format, title },
     {
       caller: ownerOf(record.keyId),
-      record: async () => undefined,
+      ...ALONE,
       read: async (path) => {
         const artifact = await ctx.store.findArtifact(id, path)
         if (!artifact) return undefined

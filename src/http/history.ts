@@ -1,18 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Problem, problems } from '../errors'
 import { HistoryDetail, HistoryItem, HistoryPage, STATES } from '../forms/answers'
-import { bodyChecker } from '../intake/schema'
 import type { HistoryRow } from '../store/history'
-import { isoTime } from '../store/ids'
 import { keyText, masked } from '../store/keys'
 import { lossesOf } from '../store/moves'
 import { isUnsigned } from '../store/outbox'
 import type { State } from '../store/states'
 import { adminOnly } from './auth'
 import type { Context } from './context'
+import { courseOf, fileAddress, readingOf, timeOf } from './jobs'
 import { ADMIN, operation, refusals } from './operation'
 import { imageOf } from './png'
-import { readQuery } from './query'
+import { queryReader } from './query'
 
 const Query = Type.Partial(
   Type.Object({
@@ -42,17 +41,13 @@ interface Asked {
 }
 
 export function historyRoutes(ctx: Context) {
-  const check = bodyChecker(Query, { ...ctx, place: 'query', nullIsAbsent: true })
-  const checkItem = bodyChecker(ItemQuery, { ...ctx, place: 'query', nullIsAbsent: true })
+  const read = queryReader<Asked>(ctx, Query)
+  const readItem = queryReader<{ image: boolean }>(ctx, ItemQuery)
   const params = Type.Object({ id: Type.String({ description: 'Id of a job or a task.' }) })
   return adminOnly(ctx)
     .get(
       '/api/admin/history',
-      ({ request }) => {
-        const given = Object.entries(readQuery(new URL(request.url), Query))
-        const asked: unknown = check(Object.fromEntries(given.filter(([, value]) => value !== '')))
-        return getHistory(ctx, asked as Asked)
-      },
+      ({ request }) => getHistory(ctx, read(request)),
       operation('listHistory', 'Jobs and tasks of all keys, newest first', {
         query: Query,
         response: {
@@ -63,10 +58,7 @@ export function historyRoutes(ctx: Context) {
     )
     .get(
       '/api/admin/history/:id',
-      ({ request, params }) => {
-        const { image } = checkItem(readQuery(new URL(request.url), ItemQuery))
-        return getHistoryItem(ctx, params.id, image === true)
-      },
+      ({ request, params }) => getHistoryItem(ctx, params.id, readItem(request).image),
       operation('getHistory', 'One job or task, with its input', {
         params,
         query: ItemQuery,
@@ -138,10 +130,9 @@ async function getHistoryItem(ctx: Context, id: string, image: boolean): Promise
   return Response.json({
     ...itemView(ctx, row),
     description: record.description,
-    warnings: JSON.parse(record.warnings),
     attempt: record.attempt,
     lost: lossesOf(record).length,
-    progress: record.progress === null ? null : JSON.parse(record.progress),
+    ...readingOf(record),
     input,
     input_params: input,
     image_base64: image ? await imageOf(ctx.store, files) : null,
@@ -150,7 +141,7 @@ async function getHistoryItem(ctx: Context, id: string, image: boolean): Promise
       kind,
       size,
       sha256,
-      url: `/api/artifacts/${id}/${path}`,
+      url: fileAddress(id, path),
     })),
   })
 }
@@ -171,12 +162,9 @@ function itemView(ctx: Context, row: HistoryRow): Static<typeof HistoryItem> {
     workflow: record.workflow,
     title: record.title,
     ...callerView(ctx, row),
-    status: record.status,
-    created_at: isoTime(record.createdAt),
-    started_at: startedAt === null ? null : isoTime(startedAt),
-    completed_at: finishedAt === null ? null : isoTime(finishedAt),
+    completed_at: timeOf(finishedAt),
     duration_ms: startedAt === null || finishedAt === null ? null : finishedAt - startedAt,
-    error: record.error,
+    ...courseOf(record),
     cost_usd: record.costUsd,
     diagram_type: record.diagramType,
     webhook,
@@ -202,25 +190,18 @@ function callerView({ store }: Context, { record, key }: HistoryRow) {
 }
 
 function webhookView({ record, delivery }: HistoryRow): Static<typeof HistoryItem>['webhook'] {
-  if (!delivery)
-    return {
-      url: record.webhookUrl,
-      state: 'none',
-      attempts: 0,
-      last_status: null,
-      last_error: null,
-      next_attempt_at: null,
-    }
   const remarks = [
-    delivery.lastError,
-    isUnsigned(delivery, record) && 'sent without a signature: the webhook secret cannot be opened',
+    delivery?.lastError,
+    delivery &&
+      isUnsigned(delivery, record) &&
+      'sent without a signature: the webhook secret cannot be opened',
   ].filter((one) => typeof one === 'string')
   return {
-    url: delivery.url,
-    state: delivery.state,
-    attempts: delivery.attempts,
-    last_status: delivery.lastStatus,
+    url: delivery ? delivery.url : record.webhookUrl,
+    state: delivery?.state ?? 'none',
+    attempts: delivery?.attempts ?? 0,
+    last_status: delivery?.lastStatus ?? null,
     last_error: remarks.join('; ') || null,
-    next_attempt_at: delivery.nextAttemptAt ? isoTime(delivery.nextAttemptAt) : null,
+    next_attempt_at: timeOf(delivery?.nextAttemptAt),
   }
 }

@@ -57,26 +57,40 @@ export async function ownJob(ctx: Context, request: Request, id: string): Promis
   return record
 }
 
+export const fileAddress = (id: string, path: string) => `/api/artifacts/${id}/${path}`
+
+/** An instant as the interface writes it; null: it has not come. */
+export const timeOf = (at: number | null | undefined) => (at == null ? null : isoTime(at))
+
+/** How far a record is, in every view of it. */
+export function courseOf({ status, createdAt, startedAt, error }: RecordRow) {
+  return { status, created_at: isoTime(createdAt), started_at: timeOf(startedAt), error }
+}
+
+/** What is said of its reading, in those of one record. */
+export function readingOf({ warnings, progress }: RecordRow) {
+  return {
+    warnings: JSON.parse(warnings),
+    progress: progress === null ? null : JSON.parse(progress),
+  }
+}
+
 /** The record as its owner sees it. */
 export async function jobView({ store }: Context, record: RecordRow): Promise<Static<typeof Job>> {
-  const { id, workflow, status, progress, error } = record
+  const { id, workflow, parent } = record
   const files = await store.listArtifacts(id)
   return {
     job_id: id,
     workflow,
-    status,
-    progress: progress === null ? null : JSON.parse(progress),
-    created_at: isoTime(record.createdAt),
-    started_at: record.startedAt === null ? null : isoTime(record.startedAt),
-    finished_at: record.finishedAt === null ? null : isoTime(record.finishedAt),
-    error,
-    warnings: JSON.parse(record.warnings),
-    parent: record.parent,
+    ...courseOf(record),
+    ...readingOf(record),
+    finished_at: timeOf(record.finishedAt),
+    parent,
     artifacts: files.map(({ kind, path, size, updatedAt }) => ({
       kind,
       name: path.slice(path.lastIndexOf('/') + 1),
       path,
-      url: `/api/artifacts/${id}/${path}`,
+      url: fileAddress(id, path),
       size,
       updated_at: isoTime(updatedAt),
     })),

@@ -1,17 +1,12 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { Problem, problems } from '../errors'
 import { ApiKey, ApiKeyDetail } from '../forms/answers'
-import { parseJson } from '../intake/json'
-import { bodyChecker } from '../intake/schema'
 import { isoTime } from '../store/ids'
-import { type KeyChange, type KeyRow, keyText } from '../store/keys'
+import { type KeyRow, keyText } from '../store/keys'
 import { adminOnly } from './auth'
 import type { Context } from './context'
 import { ADMIN, BODY, operation, refusals } from './operation'
-import { readSmall, requireJson } from './receive'
-
-/** Of a body of the admin: a name, numbers and an address. */
-const MOST_BYTES = 16_384
+import { formReader } from './receive'
 
 const quota = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
@@ -54,8 +49,8 @@ const BOTH = new Problem(422, 'unlimited: must not stand beside quota_remaining 
 const UNNAMED = new Problem(422, 'name: Field required')
 
 export function keyRoutes(ctx: Context) {
-  const readNew = adminBody(ctx, NewKeyBody)
-  const readChange = adminBody(ctx, KeyChangeBody)
+  const readNew = formReader(ctx, NewKeyBody)
+  const readChange = formReader(ctx, KeyChangeBody)
   const params = Type.Object({ key: Type.String({ description: 'The full key, or its `id`.' }) })
   const refused = refusals(...ADMIN, problems.keyNotFound())
   return adminOnly(ctx)
@@ -140,42 +135,23 @@ async function getKey(ctx: Context, token: string): Promise<Response> {
 async function changeKey(ctx: Context, id: number, body: Change): Promise<Response> {
   const quotas = [body.quota_remaining, body.quota_total].filter((one) => typeof one === 'number')
   if (body.unlimited && quotas.length > 0) throw BOTH
-  const row = await ctx.store.changeKey(id, {
-    ...(body.unlimited && { unlimited: true }),
-    ...present('quotaRemaining', body.quota_remaining),
-    ...present('quotaTotal', body.quota_total),
-    ...present('active', body.active),
-    ...present('webhookUrl', body.webhook_url),
-    ...present('webhookSecret', body.webhook_secret),
-  })
+  const given = Object.entries({
+    unlimited: body.unlimited || undefined,
+    quotaRemaining: body.quota_remaining,
+    quotaTotal: body.quota_total,
+    active: body.active,
+    webhookUrl: body.webhook_url,
+    webhookSecret: body.webhook_secret,
+  }).flatMap(([name, value]) => (value == null ? [] : [[name, value === '' ? null : value]]))
+  const row = await ctx.store.changeKey(id, Object.fromEntries(given))
   if (!row) throw problems.keyNotFound()
   return Response.json(keyView(ctx, row))
-}
-
-/** Reads and checks a body: 413 and 415 before 422. */
-function adminBody<Schema extends TSchema>(ctx: Context, schema: Schema) {
-  const check = bodyChecker(schema, { ...ctx, nullIsAbsent: true })
-  return async (request: Request): Promise<Static<Schema>> => {
-    const unread = requireJson(request, true)
-    const bytes = await readSmall(request, MOST_BYTES)
-    try {
-      return check(parseJson(bytes)) as Static<Schema>
-    } catch (error) {
-      return unread(error)
-    }
-  }
 }
 
 async function keyOf({ store }: Context, token: string): Promise<KeyRow> {
   const row = await store.findShownKey(token)
   if (!row) throw problems.keyNotFound()
   return row
-}
-
-/** A field of the change, when the body has it; an empty string removes what is stored. */
-function present<Value>(name: keyof KeyChange, value: Value | null | undefined): KeyChange {
-  if (value === null || value === undefined) return {}
-  return { [name]: value === '' ? null : value }
 }
 
 /** A key as the admin sees it: in full, its webhook secret never. */

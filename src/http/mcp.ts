@@ -46,13 +46,10 @@ async function messageOf(
   limiter.take(principal, 'history')
   requireJson(request, false)
   const limits = { limit: ctx.config.MAX_JSON_BYTES, caller: callerOf(principal) }
-  const { body, discard } = await receive(ctx, request, limits)
-  try {
-    const message = readJson('file' in body ? await Bun.file(body.file).bytes() : body)
-    return isObject(message) ? message : undefined
-  } finally {
-    await discard()
-  }
+  await using received = await receive(ctx, request, limits)
+  const { body } = received
+  const message = readJson('file' in body ? await Bun.file(body.file).bytes() : body)
+  return isObject(message) ? message : undefined
 }
 
 /** Batches went from the protocol; one of them could ask for a hundred times its size. */

@@ -1,4 +1,3 @@
-import { toOpenAPISchema } from '@elysiajs/openapi/openapi'
 import { type AnyElysia, Elysia } from 'elysia'
 import type { Config } from '../config'
 import { isObject, type Json } from '../forms/json'
@@ -6,7 +5,7 @@ import { isObject, type Json } from '../forms/json'
 /** The version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0'
 
-/** `/swagger/json` and `/openapi.json`: what every route of `app` says of itself. The package's own page stays away. */
+/** `/swagger/json` and `/openapi.json`: what every route of `app` says of itself. */
 export function openApi(app: AnyElysia, config: Config) {
   let text: string | undefined
   const answer = () => {
@@ -24,10 +23,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/**
- * The package's document in the form that its readers expect: schemas that have a name stand once, under `components`,
- * files and streams have their own content types, and the host's keywords are said in words.
- */
+/** Schemas that have a name stand once, under `components`, and the host's keywords are said in words. */
 function openApiDocument(app: AnyElysia, { PUBLIC_BASE_URL }: Config): Json {
   const schemas: Json = {}
   const walk = (node: unknown): unknown => {
@@ -35,13 +31,19 @@ function openApiDocument(app: AnyElysia, { PUBLIC_BASE_URL }: Config): Json {
     if (!isObject(node)) return node
     const { $id, ...plain } = Object.fromEntries(
       Object.entries(spelled(node)).map(([name, inner]) => [
-        name.replace(/^\/(.*)\*$/, '/$1{path}'),
+        name,
         VERBATIM.has(name) ? inner : walk(inner),
       ]),
     )
     if (typeof $id !== 'string') return plain
     schemas[$id] = plain
     return { $ref: `#/components/schemas/${$id}` }
+  }
+  const paths: Record<string, Json> = {}
+  for (const { method, path, hooks } of app.routes) {
+    if (hooks.detail?.hide) continue
+    const named = path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
+    paths[named] = { ...paths[named], [method.toLowerCase()]: walk(hooks.detail) }
   }
   return {
     openapi: '3.1.0',
@@ -54,7 +56,7 @@ function openApiDocument(app: AnyElysia, { PUBLIC_BASE_URL }: Config): Json {
     // The path alone: a page that reads this document stays on the origin it came from.
     servers: [{ url: PUBLIC_BASE_URL ? new URL(PUBLIC_BASE_URL).pathname : '/' }],
     tags: TAGS,
-    paths: walk(toOpenAPISchema(app).paths),
+    paths,
     components: { schemas, securitySchemes: SECURITY_SCHEMES },
   }
 }
@@ -63,11 +65,6 @@ const VERBATIM = new Set(['default', 'example', 'enum'])
 const HOST_KEYWORDS = new Set(['notBlank', 'maxWords', 'chooses', 'address', 'upload', 'file'])
 
 function spelled(node: Json): Json {
-  if (typeof node.operationId === 'string' && isObject(node.headers)) return withHeaders(node)
-  // Fields of a body may be called anything: what the document means by a name has words or a mark beside it.
-  const isBody = typeof node.description === 'string' || node.required === true
-  if (isBody && isObject(node.content)) return { ...node, content: contentOf(node.content) }
-  if (typeof node.in === 'string' && isObject(node.schema)) return parameter(node, node.schema)
   const { anyOf, ...outer } = node
   if (Array.isArray(anyOf)) return spelled({ ...outer, ...united(anyOf) })
   const { description, type, maxWords, notBlank } = node
@@ -99,34 +96,6 @@ function united(kinds: readonly Json[]): Json {
     return { ...plain, type: [inner.type, 'null'] }
   }
   return { oneOf: kinds }
-}
-
-function withHeaders({ headers, parameters, ...operation }: Json): Json {
-  const { properties } = headers as { properties: Json }
-  const fields = Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'header',
-    schema,
-  }))
-  return { ...operation, parameters: [...((parameters as Json[]) ?? []), ...fields] }
-}
-
-/** The package knows JSON and text, and gives an answer without a body a content of no type. */
-function contentOf(content: Json): Json | undefined {
-  const [[type, media] = []] = Object.entries(content)
-  if (!isObject(media) || !isObject(media.schema)) return undefined
-  const { contentTypes = [type], example, description: _, ...schema } = media.schema
-  const body = { schema, ...(example !== undefined && { example }) }
-  return Object.fromEntries((contentTypes as string[]).map((one) => [one.split(';')[0], body]))
-}
-
-function parameter({ name, ...node }: Json, { description, ...schema }: Json): Json {
-  return {
-    name: name === '*' ? 'path' : name,
-    ...node,
-    ...(description !== undefined && { description }),
-    schema: spelled(schema),
-  }
 }
 
 const SECURITY_SCHEMES = {

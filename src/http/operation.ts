@@ -13,40 +13,55 @@ interface Operation {
 }
 
 /**
- * A route's schemas as Elysia hands them to the document, judging nothing by them: bodies and queries are judged by
- * `intake`, away from the loop where they are large, and answers by the tests. A body that Elysia knows of it would
- * read, and headers it would copy, so that these go by the detail.
+ * A route as the document says it. Elysia judges nothing by it: bodies and queries are judged by `intake`, away from the
+ * loop where they are large, and answers by the tests.
  */
 export function operation(
   operationId: string,
   summary: string,
-  { body, headers, response, description, ...request }: Operation,
+  { params, query, headers, body, response, description }: Operation,
 ) {
-  const hook: Record<string, unknown> = mapped(request, spoken)
-  return {
-    ...hook,
-    parse: 'none' as const,
-    response: mapped(response, spoken),
-    detail: {
-      operationId,
-      summary,
+  const detail: Record<string, unknown> = {
+    ...{ operationId, summary, ...(description && { description }) },
+    parameters: [
+      ...fields('path', params),
+      ...fields('query', query),
+      ...fields('header', headers),
+    ],
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: mapped(response, answerOf),
+  }
+  return { parse: 'none' as const, detail }
+}
+
+function fields(place: string, schema?: TSchema) {
+  return Object.entries<TSchema>(schema?.properties ?? {}).map(
+    ([name, { description, ...own }]) => ({
+      name: name === '*' ? 'path' : name,
+      in: place,
+      required: place === 'path' || schema?.required?.includes(name) === true,
       ...(description && { description }),
-      ...(headers && { headers }),
-      ...(body && {
-        requestBody: { required: true, content: { 'application/json': { schema: body } } },
-      }),
-    },
+      schema: own,
+    }),
+  )
+}
+
+function answerOf({ description, headers, ...schema }: TSchema) {
+  return {
+    description,
+    ...(headers && { headers: mapped(headers, (one) => ({ schema: one })) }),
+    ...(schema.type !== 'void' && { content: contentOf(schema) }),
   }
 }
 
-/** A Standard Schema that takes everything and gives its JSON Schema. */
-function spoken(schema: TSchema) {
-  const jsonSchema = { input: () => schema, output: () => schema }
-  const validate = (value: unknown) => ({ value })
-  return {
-    '~standard': { version: 1, vendor: 'burin', validate, jsonSchema },
-    ...(schema.headers && { headers: schema.headers }),
-  }
+function contentOf({
+  contentTypes = ['application/json'],
+  example,
+  description,
+  ...schema
+}: TSchema) {
+  const body = { schema, ...(example !== undefined && { example }) }
+  return Object.fromEntries(contentTypes.map((one: string) => [one.split(';')[0], body]))
 }
 
 /** Refusals as answers: for each status its sentences and headers. */

@@ -3,7 +3,6 @@ import { Elysia } from 'elysia'
 import { problems } from '../errors'
 import { Adopted, OwnHistory, OwnRecord, ValidationProblem } from '../forms/answers'
 import { OUTPUTS } from '../forms/outputs'
-import { bodyChecker } from '../intake/schema'
 import { firstSentence } from '../intake/title'
 import { isoTime } from '../store/ids'
 import type { RecordRow } from '../store/moves'
@@ -13,7 +12,7 @@ import { browserOf } from './browser'
 import type { Context } from './context'
 import { JobId, jobView, visibleRecord } from './jobs'
 import { CALLER, operation, refusals } from './operation'
-import { readQuery } from './query'
+import { queryReader } from './query'
 import type { RateLimiter } from './rate-limit'
 import { isOwnPage } from './session'
 
@@ -26,17 +25,16 @@ const Query = Type.Partial(
 
 /** What the caller submitted: of a key, or of this browser where it comes without one. */
 export function ownHistoryRoutes(ctx: Context, limiter: RateLimiter) {
-  const check = bodyChecker(Query, { ...ctx, place: 'query', nullIsAbsent: true })
+  const read = queryReader<{ limit: number; before: string | null }>(ctx, Query)
   return new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } })
     .get(
       '/api/history',
       async ({ request }) => {
-        const asked: unknown = check(readQuery(new URL(request.url), Query))
-        const { limit, before } = asked as { limit: number; before: string | null }
+        const asked = read(request)
         const principal = await jobPrincipal(ctx, request)
         limiter.take(principal, 'history')
         const owner = ownerOf(ctx, request, principal)
-        const rows = owner ? await ctx.store.ownHistory(owner, { limit, before }) : []
+        const rows = owner ? await ctx.store.ownHistory(owner, asked) : []
         const items = await Promise.all(rows.map((row) => entryView(ctx, row)))
         return Response.json({ items, count: items.length })
       },

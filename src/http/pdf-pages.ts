@@ -2,12 +2,12 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { problems, unprocessable } from '../errors'
 import { PdfPages, ValidationProblem } from '../forms/answers'
-import { bodyChecker } from '../intake/schema'
+import { ALONE } from '../intake/question'
 import { jobSecurity, refuseExhausted, submitter } from './auth'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
 import { operation, refusals, WORK } from './operation'
-import { readQuery } from './query'
+import { queryReader } from './query'
 import { callerOf, type RateLimiter } from './rate-limit'
 import { receive } from './receive'
 
@@ -26,14 +26,10 @@ const Pdf = Type.String({ format: 'binary', contentTypes: ['application/pdf'] })
 
 /** Small pictures of a PDF's pages, by which people choose those of a submission; nothing is kept. */
 export function pdfPageRoutes(ctx: Context, limiter: RateLimiter) {
-  const check = bodyChecker(Query, { ...ctx, place: 'query', nullIsAbsent: true })
+  const read = queryReader<{ from: number }>(ctx, Query)
   return new Elysia({ detail: { tags: ['Files'], security: jobSecurity(ctx.config) } }).post(
     '/api/pdf-pages',
-    ({ request }) =>
-      picture(ctx, limiter, request, () => {
-        const asked: unknown = check(readQuery(new URL(request.url), Query))
-        return (asked as { from: number }).from
-      }),
+    ({ request }) => picture(ctx, limiter, request, () => read(request).from),
     operation('pictureOfPdfPages', 'Small pictures of the pages of a PDF', {
       query: Query,
       body: Pdf,
@@ -60,23 +56,13 @@ async function picture(
   const from = firstPage()
   refuseFullDisk(ctx)
   const caller = callerOf(principal)
-  const received = await receive(ctx, request, { limit: ctx.config.MAX_PDF_BYTES, caller })
+  await using received = await receive(ctx, request, { limit: ctx.config.MAX_PDF_BYTES, caller })
   const { body, target } = received
-  try {
-    const found = await ctx.examine(
-      { name: 'pages', body, target, from },
-      {
-        caller,
-        record: async () => undefined,
-        read: async () => undefined,
-        tooCostly: refused('takes more time or memory to draw than it may use'),
-      },
-    )
-    if ('sentence' in found) throw refused(found.sentence)
-    return Response.json(found satisfies Static<typeof PdfPages>)
-  } finally {
-    await received.discard()
-  }
+  const tooCostly = refused('takes more time or memory to draw than it may use')
+  const question = { name: 'pages', body, target, from } as const
+  const found = await ctx.examine(question, { ...ALONE, caller, tooCostly })
+  if ('sentence' in found) throw refused(found.sentence)
+  return Response.json(found satisfies Static<typeof PdfPages>)
 }
 
 function refused(sentence: string) {

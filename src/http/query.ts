@@ -1,4 +1,18 @@
 import type { TSchema } from '@sinclair/typebox'
+import { bodyChecker, type CheckOptions } from '../intake/schema'
+
+/**
+ * Reads the query of a route of ours, with its defaults; what is empty or left out is null otherwise.
+ * @throws Problem 422
+ */
+export function queryReader<Asked>(ctx: Pick<CheckOptions, 'refuseAddress'>, schema: TSchema) {
+  const check = bodyChecker(schema, { ...ctx, place: 'query', nullIsAbsent: true })
+  return (request: Request): Asked => {
+    const given = Object.entries(readQuery(new URL(request.url), schema))
+    const asked: unknown = check(Object.fromEntries(given.filter(([, value]) => value !== '')))
+    return asked as Asked
+  }
+}
 
 /**
  * The parameters of an address as the values that a schema speaks of: numbers and booleans where the text is one,

@@ -1,12 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Problem, problems } from '../errors'
 import { AdminStatus, DailyUse, Storage } from '../forms/answers'
-import { bodyChecker } from '../intake/schema'
 import { isoTime } from '../store/ids'
 import { adminOnly } from './auth'
 import type { Context } from './context'
 import { ADMIN, operation, refusals } from './operation'
-import { readQuery } from './query'
+import { queryReader } from './query'
 
 const Query = Type.Partial(
   Type.Object({
@@ -19,7 +18,7 @@ const OUT_OF_RANGE = new Problem(422, 'days: Input should be less than or equal 
 
 /** What `/admin` shows at a glance. */
 export function statusRoutes(ctx: Context) {
-  const check = bodyChecker(Query, { ...ctx, place: 'query', nullIsAbsent: true })
+  const read = queryReader<{ days: number; api_key: string | null }>(ctx, Query)
   return adminOnly(ctx)
     .get(
       '/api/admin/status',
@@ -37,10 +36,7 @@ export function statusRoutes(ctx: Context) {
     )
     .get(
       '/api/admin/usage',
-      async ({ request }) => {
-        const asked: unknown = check(readQuery(new URL(request.url), Query))
-        return Response.json(await usageView(ctx, asked as { days: number; api_key?: string }))
-      },
+      async ({ request }) => Response.json(await usageView(ctx, read(request))),
       operation('getUsage', 'What was submitted, day by day (UTC)', {
         query: Query,
         response: {
@@ -93,7 +89,7 @@ async function storageView({ store, config }: Context): Promise<Static<typeof St
 
 async function usageView(
   { store }: Context,
-  { days, api_key }: { days: number; api_key?: string | null },
+  { days, api_key }: { days: number; api_key: string | null },
 ): Promise<Static<typeof DailyUse>> {
   const key = api_key ? await store.findShownKey(api_key) : undefined
   if (api_key && !key) throw problems.keyNotFound()

@@ -40,51 +40,46 @@ export function submitRoute(
     if (idempotencyKey === undefined) refuseExhausted(principal)
     limiter.take(principal)
     const unread = requireJson(request, principal.kind === 'key')
-    const received = await receive(ctx, request, { limit, caller: callerOf(principal) })
-    try {
-      if (idempotencyKey !== undefined && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
-        throw refusedKey(`at most ${MAX_IDEMPOTENCY_KEY} characters`)
-      const browser = principal.kind === 'anonymous' ? principal.browser : undefined
-      const owner = {
-        keyId: keyIdOf(principal),
-        endpoint: endpointOf(plugin),
-        ...(idempotencyKey !== undefined && {
-          idempotency: { key: idempotencyKey, bodySha256: received.sha256 },
-        }),
-      }
-      const earlier = await ctx.store.repeated(owner)
-      if (earlier)
-        return applied(answer(plugin, earlier, browser), await choiceBefore(ctx, earlier))
-      const { look, lent } = lookOf(ctx, principal)
-      const taken = await judge(received, callerOf(principal), look).catch(unread)
-      const uploads = await ownUploads(ctx, principal, taken)
-      const resolved = choiceOf(ctx, plugin, taken)
-      const choice = { ...resolved, ...preferenceIn(request, plugin, resolved) }
-      await refuseSpentDay(ctx, principal, choice)
-      refuseFullDisk(ctx)
-      const parent = parentOf(plugin, taken)
-      const title = await titleOf(ctx, taken, parent)
-      const accepted = await acceptWithFiles(ctx, taken, { ...uploads, ...lent }, (id, files) => ({
-        id,
-        service: plugin.service,
-        workflow: plugin.id,
-        diagramType: plugin.diagramType ?? null,
-        parent,
-        title,
-        browser: browser?.digest ?? null,
-        ...owner,
-        input: taken.input,
-        choice: JSON.stringify(choice),
-        files: JSON.stringify(files),
-        origin: ctx.config.PUBLIC_BASE_URL ?? new URL(request.url).origin,
-        webhookUrl: taken.webhookUrl,
-        webhookIncludeImage: taken.webhookIncludeImage,
-      }))
-      void ctx.pool.wake()
-      return applied(answer(plugin, accepted, browser), choice)
-    } finally {
-      await received.discard()
+    await using received = await receive(ctx, request, { limit, caller: callerOf(principal) })
+    if (idempotencyKey !== undefined && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
+      throw refusedKey(`at most ${MAX_IDEMPOTENCY_KEY} characters`)
+    const browser = principal.kind === 'anonymous' ? principal.browser : undefined
+    const owner = {
+      keyId: keyIdOf(principal),
+      endpoint: endpointOf(plugin),
+      ...(idempotencyKey !== undefined && {
+        idempotency: { key: idempotencyKey, bodySha256: received.sha256 },
+      }),
     }
+    const earlier = await ctx.store.repeated(owner)
+    if (earlier) return applied(answer(plugin, earlier, browser), await choiceBefore(ctx, earlier))
+    const { look, lent } = lookOf(ctx, principal)
+    const taken = await judge(received, callerOf(principal), look).catch(unread)
+    const uploads = await ownUploads(ctx, principal, taken)
+    const resolved = choiceOf(ctx, plugin, taken)
+    const choice = { ...resolved, ...preferenceIn(request, plugin, resolved) }
+    await refuseSpentDay(ctx, principal, choice)
+    refuseFullDisk(ctx)
+    const parent = parentOf(plugin, taken)
+    const title = await titleOf(ctx, taken, parent)
+    const accepted = await acceptWithFiles(ctx, taken, { ...uploads, ...lent }, (id, files) => ({
+      id,
+      service: plugin.service,
+      workflow: plugin.id,
+      diagramType: plugin.diagramType ?? null,
+      parent,
+      title,
+      browser: browser?.digest ?? null,
+      ...owner,
+      input: taken.input,
+      choice: JSON.stringify(choice),
+      files: JSON.stringify(files),
+      origin: ctx.config.PUBLIC_BASE_URL ?? new URL(request.url).origin,
+      webhookUrl: taken.webhookUrl,
+      webhookIncludeImage: taken.webhookIncludeImage,
+    }))
+    void ctx.pool.wake()
+    return applied(answer(plugin, accepted, browser), choice)
   }
 }
 

@@ -3,12 +3,12 @@ import { Elysia } from 'elysia'
 import { Problem, problems } from '../errors'
 import { oneOf, Task } from '../forms/answers'
 import { EXPORT_FORMATS, EXPORTS, isExport, mediaTypeOf } from '../forms/outputs'
-import { isoTime } from '../store/ids'
 import type { RecordRow } from '../store/moves'
 import type { ArtifactRow } from '../store/reads'
-import { FileHeaders, NotModified, sendFile, stored } from './artifacts'
+import { FileHeaders, isKnown, NotModified, sendFile, stored } from './artifacts'
 import { maySee, taskPrincipal } from './auth'
 import type { Context } from './context'
+import { courseOf, readingOf, timeOf } from './jobs'
 import { CALLER, operation, refusals } from './operation'
 import { imageOf } from './png'
 
@@ -73,8 +73,7 @@ async function getTask(ctx: Context, request: Request, id: string): Promise<Resp
   // What has ended changes no more: a poller that holds it is spared the image.
   const etag = record.finishedAt === null ? undefined : `"${id}-${record.finishedAt}"`
   const headers = { 'cache-control': 'private, no-cache', ...(etag && { etag }) }
-  if (etag && request.headers.get('if-none-match') === etag)
-    return new Response(null, { status: 304, headers })
+  if (etag && isKnown(request, etag)) return new Response(null, { status: 304, headers })
   return Response.json(await taskView(ctx, request, record), { headers })
 }
 
@@ -105,22 +104,18 @@ async function taskView(
   request: Request,
   record: RecordRow,
 ): Promise<Static<typeof Task>> {
-  const { id, status, error, progress } = record
+  const { id, status } = record
   const files = status === 'completed' ? await store.listArtifacts(id) : []
   const origin = config.PUBLIC_BASE_URL ?? new URL(request.url).origin
   return {
     task_id: id,
-    status,
+    ...courseOf(record),
+    ...readingOf(record),
     diagram_type: record.diagramType,
     image_base64: await imageOf(store, files),
     artifacts: exported(files, `${origin}/api/tasks/${id}/image`),
     description: record.description,
-    warnings: JSON.parse(record.warnings),
-    error,
-    created_at: isoTime(record.createdAt),
-    started_at: record.startedAt === null ? null : isoTime(record.startedAt),
-    completed_at: record.finishedAt === null ? null : isoTime(record.finishedAt),
-    progress: progress === null ? null : JSON.parse(progress),
+    completed_at: timeOf(record.finishedAt),
   }
 }
 

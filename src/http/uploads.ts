@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { problems } from '../errors'
 import { Upload, ValidationProblem } from '../forms/answers'
 import { IMAGE_NAMES, IMAGE_TYPES, type ImageFormat } from '../forms/image'
+import { ALONE } from '../intake/question'
 import { newId } from '../store/ids'
 import { FileHeaders, sendFile, stored } from './artifacts'
 import {
@@ -37,6 +38,7 @@ const Picture = Type.Object(
   { file: Type.String({ format: 'binary' }) },
   { contentTypes: ['multipart/form-data'] },
 )
+
 export function uploadRoutes(ctx: Context, limiter: RateLimiter) {
   return new Elysia({ detail: { tags: ['Files'], security: jobSecurity(ctx.config) } })
     .post(
@@ -80,15 +82,11 @@ async function upload(ctx: Context, limiter: RateLimiter, request: Request): Pro
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw problems.notMultipart()
   await refuseFullShare(ctx, principal)
   refuseFullDisk(ctx)
-  const received = await receive(ctx, request, {
+  await using received = await receive(ctx, request, {
     limit: ctx.config.MAX_UPLOAD_BYTES + FRAME_BYTES,
     caller: callerOf(principal),
   })
-  try {
-    return Response.json(await keep(ctx, principal, received, contentType))
-  } finally {
-    await received.discard()
-  }
+  return Response.json(await keep(ctx, principal, received, contentType))
 }
 
 async function getUpload(ctx: Context, request: Request, name: string): Promise<Response> {
@@ -122,12 +120,7 @@ async function keep(
 ) {
   const facts = await examine(
     { name: 'upload', body, contentType, target },
-    {
-      caller: callerOf(principal),
-      record: async () => undefined,
-      read: async () => undefined,
-      tooCostly: problems.imageTooCostly(),
-    },
+    { ...ALONE, caller: callerOf(principal), tooCostly: problems.imageTooCostly() },
   )
   const { clientName, format, width, height, bytes, sha256 } = facts
   const name = `${newId()}.${ENDINGS[format]}`

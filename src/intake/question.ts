@@ -84,6 +84,12 @@ export interface Asker {
   tooCostly: Problem
 }
 
+/** Nothing is looked at beside the question. */
+export const ALONE: Pick<Asker, 'record' | 'read'> = {
+  record: async () => undefined,
+  read: async () => undefined,
+}
+
 /** @throws Problem the refusal, `tooCostly`, or 503 when the line is long or the process was lost */
 export type Examine = <Q extends Question>(
   question: Q,

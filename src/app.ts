@@ -164,7 +164,7 @@ export async function createApp(
       await endSweep()
       await deliverer.stop()
       await store.hints.end(STREAM_END_MS)
-      store.close()
+      await store.close()
     },
   }
 }

@@ -47,7 +47,7 @@ export async function keys({ files, options }: Words, terminal: Terminal): Promi
       await terminal.stdout(`${text}\n`)
     }
   } finally {
-    store.close()
+    await store.close()
   }
   return 0
 }

@@ -83,7 +83,7 @@ async function storageView({ store, config }: Context): Promise<Static<typeof St
     file_bytes: kept.fileBytes,
     uploads: kept.uploads,
     upload_bytes: kept.uploadBytes,
-    database_bytes: store.databaseBytes(),
+    database_bytes: await store.databaseBytes(),
   }
 }
 

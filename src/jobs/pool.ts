@@ -205,18 +205,18 @@ export class Pool {
       if (!executor.ready || executor.run || this.stopped) continue
       const busy = this.busy()
       if (busy.some(({ run }) => run && runsAlone(run.record))) return
-      const record = await this.store.claim({ busy: busy.length > 0, full: this.full(busy) })
+      const record = await this.store.claim({ busy: busy.length > 0, full: await this.full(busy) })
       if (!record) return
       this.give(executor, record)
     }
   }
 
   /** The caller who holds all executors but one, where there are others to come; undefined: nobody. */
-  private full(busy: readonly Executor[]): number | null | undefined {
+  private async full(busy: readonly Executor[]): Promise<number | null | undefined> {
     const mine = Map.groupBy(busy, ({ run }) => run?.record.keyId)
     for (const [keyId, held] of mine)
       if (keyId !== undefined && held.length >= this.options.executors - 1)
-        return this.store.hasOthers(keyId) ? keyId : undefined
+        return (await this.store.hasOthers(keyId)) ? keyId : undefined
     return undefined
   }
 

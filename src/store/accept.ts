@@ -1,10 +1,11 @@
 import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
-import { eventWriter, type Tx } from './append'
+import { eventWriter } from './append'
 import type { Db } from './db'
 import type { Inside } from './inside'
 import { ownerOf } from './owners'
 import { prepared, slot, slots } from './prepared'
 import { idempotency, inputs, keys, records, usage } from './schema'
+import { atomic, enqueue, locked, one, run, type Steps } from './steps'
 import { countWaitingOf, hasOthers } from './turns'
 
 export interface Submission {
@@ -62,38 +63,52 @@ type Columns = Record<
 >
 
 const statements = prepared((db) => ({
-  waiting: db
-    .select({ records: count() })
-    .from(records)
-    .where(eq(records.status, 'pending'))
-    .prepare(),
-  key: db
-    .select()
-    .from(keys)
-    .where(eq(keys.id, slot('id')))
-    .prepare(),
-  charge: db
-    .update(keys)
-    .set({
-      totalUsed: sql`${keys.totalUsed} + 1`,
-      quotaRemaining: sql`${keys.quotaRemaining} - 1`,
-    })
-    .where(eq(keys.id, slot('id')))
-    .prepare(),
-  addUsage: db
-    .insert(usage)
-    .values(slots('keyId', 'recordId', 'endpoint', 'createdAt'))
-    .prepare(),
-  addRecord: db
-    .insert(records)
-    .values({
-      ...slots('id', 'service', 'workflow', 'endpoint', 'diagramType', 'keyId', 'status', 'title'),
-      ...slots('choice', 'files', 'origin', 'webhookUrl', 'webhookSecret', 'webhookIncludeImage'),
-      ...slots('createdAt', 'parent', 'browser'),
-    } satisfies Columns)
-    .prepare(),
-  addInput: db.insert(inputs).values(slots('recordId', 'input')).prepare(),
+  waiting: () =>
+    db.select({ records: count() }).from(records).where(eq(records.status, 'pending')).prepare(),
+  key: () =>
+    locked(
+      db
+        .select()
+        .from(keys)
+        .where(eq(keys.id, slot('id'))),
+    ).prepare(),
+  charge: () =>
+    db
+      .update(keys)
+      .set({
+        totalUsed: sql`${keys.totalUsed} + 1`,
+        quotaRemaining: sql`${keys.quotaRemaining} - 1`,
+      })
+      .where(eq(keys.id, slot('id')))
+      .prepare(),
+  addUsage: () =>
+    db
+      .insert(usage)
+      .values(slots('keyId', 'recordId', 'endpoint', 'createdAt'))
+      .prepare(),
+  addRecord: () =>
+    db
+      .insert(records)
+      .values({
+        ...slots(
+          'id',
+          'service',
+          'workflow',
+          'endpoint',
+          'diagramType',
+          'keyId',
+          'status',
+          'title',
+        ),
+        ...slots('choice', 'files', 'origin', 'webhookUrl', 'webhookSecret', 'webhookIncludeImage'),
+        ...slots('createdAt', 'parent', 'browser'),
+      } satisfies Columns)
+      .prepare(),
+  addInput: () => db.insert(inputs).values(slots('recordId', 'input')).prepare(),
 }))
+
+/** Each of several servers may take in so small a part of the room without counting. */
+const UNCOUNTED = 32
 
 /**
  * How many more records may wait, in all and of each caller. One caller may hold half of the room, a caller who is the
@@ -104,110 +119,136 @@ export class Room {
   private readonly leftOf = new Map<number | null, number>()
   private readonly share: number
 
-  constructor(private readonly maxPending: number) {
+  /** @param alone no other server takes records in: then what was counted once need not be counted again soon */
+  constructor(
+    private readonly maxPending: number,
+    private readonly alone: boolean,
+  ) {
     this.share = Math.ceil(maxPending / 2)
   }
 
+  /** How many are taken before the next count: the others take meanwhile too. */
+  private some(left: number): number {
+    return this.alone ? left : Math.min(left, Math.ceil(this.maxPending / UNCOUNTED))
+  }
+
   /** Takes one place; gives the refusal when there is none. */
-  take(inside: Inside, keyId: number | null): Acceptance | undefined {
+  *take(inside: Inside, keyId: number | null): Steps<Acceptance | undefined> {
     const { waiting } = statements(inside.db)
-    if (this.left <= 0) this.left = this.maxPending - (waiting.get()?.records ?? 0)
+    if (this.left <= 0)
+      this.left = this.some(this.maxPending - ((yield* one(waiting))?.records ?? 0))
     if (this.left <= 0) return { kind: 'full' }
-    if (!this.takeOfShare(inside, keyId)) return { kind: 'share', records: this.share }
+    if (!(yield* this.takeOfShare(inside, keyId))) return { kind: 'share', records: this.share }
     this.left -= 1
     return undefined
   }
 
-  private takeOfShare(inside: Inside, keyId: number | null): boolean {
-    if (!hasOthers(inside, keyId)) return true
+  private *takeOfShare(inside: Inside, keyId: number | null): Steps<boolean> {
+    if (!(yield* hasOthers(inside, keyId))) return true
     const known = this.leftOf.get(keyId) ?? 0
-    const left = known > 0 ? known : this.share - countWaitingOf(inside, keyId)
+    const left = known > 0 ? known : this.some(this.share - (yield* countWaitingOf(inside, keyId)))
     this.leftOf.set(keyId, left - 1)
     return left > 0
   }
 }
 
 /** For each submission unit, usage row, record, first event and the idempotent answer: all of them or nothing. */
-export function acceptAll(inside: Inside, submissions: readonly Submission[]): Acceptance[] {
-  return inside.db.transaction((tx) => submissions.map((one) => accept(inside, tx, one)), {
-    behavior: 'immediate',
-  })
-}
+export const acceptAll = atomic(function* (
+  inside: Inside,
+  submissions: readonly Submission[],
+): Steps<Acceptance[]> {
+  const answers = new Map<Submission, Acceptance>()
+  // Everybody who charges several keys locks them in one order.
+  for (const one of submissions.toSorted((a, b) => (a.keyId ?? 0) - (b.keyId ?? 0)))
+    answers.set(one, yield* accept(inside, one))
+  const accepted = [...answers.values()].filter(({ kind }) => kind === 'accepted').length
+  if (accepted > 0) yield* enqueue(accepted)
+  return submissions.map((one) => answers.get(one) as Acceptance)
+})
 
-function accept(inside: Inside, tx: Tx, submission: Submission): Acceptance {
+function* accept(inside: Inside, submission: Submission): Steps<Acceptance> {
   const { id, keyId, endpoint } = submission
   const { db } = inside
   const now = inside.now()
-  const earlier = findRepeat(tx, submission, now)
+  const earlier = yield* findRepeat(db, submission, now)
   if (earlier) return earlier
-  const refused = inside.room.take(inside, keyId)
+  const refused = yield* inside.room.take(inside, keyId)
   if (refused) return refused
-  const key = keyId === null ? undefined : charge(db, keyId)
+  const key = keyId === null ? undefined : yield* charge(db, keyId)
   if (key && key.kind !== 'charged') return key
   const { addRecord, addInput, addUsage } = statements(db)
-  addRecord.run({
+  yield* run(addRecord, {
     ...submission,
     status: 'pending',
     createdAt: now,
     webhookUrl: submission.webhookUrl ?? key?.webhookUrl ?? null,
     webhookSecret: key?.webhookSecret ?? null,
   })
-  addInput.run({ recordId: id, input: submission.input })
-  if (keyId !== null) addUsage.run({ keyId, recordId: id, endpoint, createdAt: now })
-  eventWriter(db, id).add('status', { state: 'queued' })
-  remember(tx, submission, now)
+  yield* run(addInput, { recordId: id, input: submission.input })
+  if (keyId !== null) yield* run(addUsage, { keyId, recordId: id, endpoint, createdAt: now })
+  const writer = yield* eventWriter(db, id, 0)
+  yield* writer.add('status', { state: 'queued' })
+  yield* remember(db, submission, now)
   return { kind: 'accepted', id }
 }
 
 /** The answer that an Idempotency-Key already has, if any: looked up before a body is judged. */
-export function repeated(
+export function* repeated(
   { db, now }: Inside,
   submission: Pick<Submission, 'keyId' | 'endpoint' | 'idempotency'>,
-): Acceptance | undefined {
-  return findRepeat(db, submission, now())
+): Steps<Acceptance | undefined> {
+  return yield* findRepeat(db, submission, now())
 }
 
-function findRepeat(
-  tx: Tx | Db,
+function* findRepeat(
+  db: Db,
   { keyId, endpoint, idempotency: repeat }: Pick<Submission, 'keyId' | 'endpoint' | 'idempotency'>,
   now: number,
-): Acceptance | undefined {
+): Steps<Acceptance | undefined> {
   if (!repeat) return undefined
-  const row = tx
-    .select()
-    .from(idempotency)
-    .where(
-      and(
-        eq(idempotency.scope, ownerOf(keyId)),
-        eq(idempotency.endpoint, endpoint),
-        eq(idempotency.key, repeat.key),
-        gt(idempotency.createdAt, now - DAY),
+  const row = yield* one(
+    db
+      .select()
+      .from(idempotency)
+      .where(
+        and(
+          eq(idempotency.scope, ownerOf(keyId)),
+          eq(idempotency.endpoint, endpoint),
+          eq(idempotency.key, repeat.key),
+          gt(idempotency.createdAt, now - DAY),
+        ),
       ),
-    )
-    .get()
+  )
   if (!row) return undefined
   return row.bodySha256 === repeat.bodySha256
     ? { kind: 'repeat', id: row.recordId }
     : { kind: 'mismatch' }
 }
 
-function remember(tx: Tx, submission: Submission, now: number): void {
+function* remember(db: Db, submission: Submission, now: number): Steps<void> {
   const { id, keyId, endpoint, idempotency: repeat } = submission
   if (!repeat) return
-  tx.delete(idempotency)
-    .where(lte(idempotency.createdAt, now - DAY))
-    .run()
-  tx.insert(idempotency)
-    .values({ scope: ownerOf(keyId), endpoint, ...repeat, recordId: id, createdAt: now })
-    .run()
+  const row = { ...repeat, recordId: id, createdAt: now }
+  const kept = yield* one(
+    db
+      .insert(idempotency)
+      .values({ scope: ownerOf(keyId), endpoint, ...row })
+      .onConflictDoUpdate({
+        target: [idempotency.scope, idempotency.endpoint, idempotency.key],
+        set: row,
+        setWhere: lte(idempotency.createdAt, now - DAY),
+      })
+      .returning({ id: idempotency.recordId }),
+  )
+  if (!kept) throw new Error('The same submission was accepted by another server at this moment.')
 }
 
-function charge(db: Db, keyId: number) {
-  const key = statements(db).key.get({ id: keyId })
+function* charge(db: Db, keyId: number) {
+  const key = yield* one(statements(db).key, { id: keyId })
   if (!key) return { kind: 'gone' } as const
   if (!key.active) return { kind: 'disabled' } as const
   if (key.quotaRemaining !== null && key.quotaRemaining <= 0) return { kind: 'exhausted' } as const
-  statements(db).charge.run({ id: keyId })
+  yield* run(statements(db).charge, { id: keyId })
   return {
     kind: 'charged',
     webhookUrl: key.webhookUrl,

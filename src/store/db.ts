@@ -3,7 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { reasonOf } from '../errors'
+import { SQLITE } from './dialects'
 import { MIGRATIONS } from './migrations'
+import type { Side } from './side'
+import { runAtOnce, type Steps } from './steps'
 
 export type Db = ReturnType<typeof connect>['db']
 
@@ -31,16 +34,24 @@ class FolderUnusable extends Error {
  * Opens the database of a data folder, at the newest schema.
  * @throws FolderInUse while another process holds the folder, FolderUnusable when nothing can be kept there
  */
-export function openDatabase(folder: string) {
+export function openDatabase(folder: string): Side {
   const lock = holdLock(folder)
   const { db, client } = connect(join(folder, FILE))
   migrate(client)
+  const immediate = { behavior: 'immediate' } as const
   return {
     db,
-    /** Of the database and what is not yet written into it. */
-    bytes: (): number =>
+    dialect: SQLITE,
+    shared: undefined,
+    // All of it at once: this process alone writes.
+    take: async <Result>(steps: (db: Db) => Steps<Result>, atomic: boolean) => {
+      const work = () => runAtOnce(db, steps(db))
+      return atomic ? db.transaction(work, immediate) : work()
+    },
+    // What is not yet written into it is part of it.
+    bytes: async () =>
       ['', '-wal'].reduce((all, end) => all + Bun.file(join(folder, FILE + end)).size, 0),
-    close: (): void => {
+    close: async () => {
       client.close()
       lock.close()
     },

@@ -1,7 +1,9 @@
 import { and, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import type { Db } from './db'
 import type { Inside } from './inside'
 import { keys, outbox, RECORD, records } from './schema'
 import type { State } from './states'
+import { all, one, type Steps } from './steps'
 
 export interface HistoryFilter {
   endpoint?: string
@@ -13,12 +15,17 @@ export interface HistoryFilter {
 const { body: _, ...delivery } = getTableColumns(outbox)
 const row = { record: RECORD, key: keys, delivery }
 
-export type HistoryRow = NonNullable<ReturnType<typeof findHistory>>
+export type HistoryRow = ReturnType<ReturnType<typeof rows>['all']>[number]
 
 /** One page of all records, newest first, and how many there are in all. `page` counts from 1. */
-export function listHistory({ db }: Inside, filter: HistoryFilter, page: number, size: number) {
+export function* listHistory(
+  { db }: Inside,
+  filter: HistoryFilter,
+  page: number,
+  size: number,
+): Steps<{ items: HistoryRow[]; total: number }> {
   const where = conditions(filter)
-  const total = db.select({ total: count() }).from(records).where(where).get()?.total ?? 0
+  const counted = yield* one(db.select({ total: count() }).from(records).where(where))
   // What is passed over is passed over in an index.
   const shown = db
     .select({ id: records.id })
@@ -27,26 +34,21 @@ export function listHistory({ db }: Inside, filter: HistoryFilter, page: number,
     .orderBy(desc(records.id))
     .limit(size)
     .offset((page - 1) * size)
-  const items = db
-    .select(row)
-    .from(records)
-    .leftJoin(keys, eq(keys.id, records.keyId))
-    .leftJoin(outbox, eq(outbox.recordId, records.id))
-    .where(inArray(records.id, shown))
-    .orderBy(desc(records.id))
-    .all()
-  return { items, total }
+  const items = yield* all(rows(db).where(inArray(records.id, shown)).orderBy(desc(records.id)))
+  return { items, total: counted?.total ?? 0 }
 }
 
-export function findHistory({ db }: Inside, id: string) {
-  return db
+export function* findHistory({ db }: Inside, id: string): Steps<HistoryRow | undefined> {
+  return yield* one(rows(db).where(eq(records.id, id)))
+}
+
+const rows = (db: Db) =>
+  db
     .select(row)
     .from(records)
     .leftJoin(keys, eq(keys.id, records.keyId))
     .leftJoin(outbox, eq(outbox.recordId, records.id))
-    .where(eq(records.id, id))
-    .get()
-}
+    .$dynamic()
 
 function conditions({ endpoint, status, keyId }: HistoryFilter): SQL | undefined {
   return and(

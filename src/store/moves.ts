@@ -1,5 +1,5 @@
 import { and, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
-import { eventWriter, type Tx } from './append'
+import { eventWriter } from './append'
 import type { Db } from './db'
 import type { EventRow } from './hints'
 import type { Inside } from './inside'
@@ -7,6 +7,7 @@ import { addDelivery } from './outbox'
 import { prepared, slot } from './prepared'
 import { artifacts, inputs, RECORD, records } from './schema'
 import { type State, statesBefore } from './states'
+import { all, atomic, dequeue, enqueue, locked, nextEntry, one, run, type Steps } from './steps'
 
 export type RecordRow = Omit<InferSelectModel<typeof records>, 'files'>
 
@@ -16,50 +17,69 @@ export type Claimed = InferSelectModel<typeof records> & { input: string }
 /** After this many executors have died over it a job is given up. */
 const MAX_LOSSES = 3
 
-const immediate = { behavior: 'immediate' } as const
-
 const statements = prepared((db) => ({
-  claim: db
-    .update(records)
-    .set({
-      status: 'running',
-      attempt: sql`${records.attempt} + 1`,
-      startedAt: sql`${slot('now')}`,
-    })
-    .where(and(eq(records.id, slot('id')), inArray(records.status, statesBefore('running'))))
-    .returning()
-    .prepare(),
-  input: db
-    .select({ input: inputs.input })
-    .from(inputs)
-    .where(eq(inputs.recordId, slot('id')))
-    .prepare(),
+  claim: () =>
+    db
+      .update(records)
+      .set({
+        status: 'running',
+        attempt: sql`${records.attempt} + 1`,
+        startedAt: sql`${slot('now')}`,
+        lease: sql`${slot('lease')}`,
+      })
+      .where(and(eq(records.id, slot('id')), inArray(records.status, statesBefore('running'))))
+      .returning()
+      .prepare(),
+  input: () =>
+    db
+      .select({ input: inputs.input })
+      .from(inputs)
+      .where(eq(inputs.recordId, slot('id')))
+      .prepare(),
 }))
 
 /** The checked body of a record, as JSON. */
-export function findInput({ db }: Inside, id: string): string {
-  return statements(db).input.get({ id })?.input ?? '{}'
+export function* findInput({ db }: Inside, id: string): Steps<string> {
+  return (yield* one(statements(db).input, { id }))?.input ?? '{}'
 }
 
 /**
  * Takes the pending record whose turn it is, as a new attempt of it. While executors are `busy` with other work, one
  * that has to run alone is not given out, and nothing is let past it. `full`: a caller who gets no more for now.
  */
-export function claim(
+export const claim = atomic(function* (
   inside: Inside,
   { busy, full }: { busy: boolean; full?: number | null | undefined } = { busy: false },
-): Claimed | undefined {
-  const { db, hints, turns, now } = inside
-  const taken = db.transaction(() => {
-    const next = turns.next(db, full)
-    if (!next || (busy && runsAlone(next))) return undefined
-    const row = statements(db).claim.get({ id: next.id, now: now() })
-    return row && { row, events: writeStatus(db, row.id, { state: 'started' }) }
-  }, immediate)
-  if (!taken) return undefined
-  turns.taken(taken.row.keyId)
-  hints.committed(taken.row.id, taken.events)
-  return { ...taken.row, input: findInput(inside, taken.row.id) }
+): Steps<Claimed | undefined> {
+  const { db, turns, now, committed } = inside
+  const entry = yield* nextEntry()
+  if (!entry) return undefined
+  if (entry.again) yield* giveBackOf(inside, entry.id)
+  const next = yield* turns.next(inside, full)
+  if (next && busy && runsAlone(next)) throw new NotNow()
+  const row =
+    next && (yield* one(statements(db).claim, { id: next.id, now: now(), lease: entry.id }))
+  if (!row) {
+    // All that waits may be a full caller's.
+    if (full !== undefined) throw new NotNow()
+    yield* dequeue(entry.id)
+    return undefined
+  }
+  committed(row.id, yield* writeStatus(db, row.id, { state: 'started' }))
+  turns.taken(row.keyId)
+  return { ...row, input: yield* findInput(inside, row.id) }
+})
+
+/** Nothing is taken, and what was changed on the way is taken back. */
+export class NotNow extends Error {}
+
+/** The attempt whose server is gone; it did nothing wrong. */
+function* giveBackOf(inside: Inside, lease: string | null): Steps<void> {
+  const { id, attempt } = records
+  const lost = and(eq(records.lease, lease ?? ''), eq(records.status, 'running'))
+  const row = yield* one(locked(inside.db.select({ id, attempt }).from(records).where(lost)))
+  // The entry stays, for whichever record is next.
+  if (row) yield* goBack(inside, { ...row, death: null })
 }
 
 /** True for a record over which so many executors have died that the next attempt is the last: it gets no neighbour. */
@@ -87,22 +107,15 @@ export interface Outcome {
 }
 
 /** Ends a running attempt; false when it is no longer the record's own (cancelled, given back, settled). */
-export function settle(inside: Inside, outcome: Outcome): boolean {
-  return end(inside, outcome, runningAs(outcome))
-}
+export const settle = atomic(function* (inside: Inside, outcome: Outcome): Steps<boolean> {
+  return yield* finish(inside, outcome, runningAs(outcome))
+})
 
 /** Fails a record that has not ended; a terminal one stays as it is. */
-export function cancel(inside: Inside, id: string): void {
+export const cancel = atomic(function* (inside: Inside, id: string): Steps<void> {
   const open = inArray(records.status, statesBefore('failed'))
-  end(inside, failure(id, 'cancelled'), and(eq(records.id, id), open))
-}
-
-function end(inside: Inside, ending: Ending, where: SQL | undefined): boolean {
-  const { db, hints } = inside
-  const rows = db.transaction((tx) => finish(inside, tx, ending, where), immediate)
-  if (rows) hints.committed(ending.id, rows)
-  return rows !== undefined
-}
+  yield* finish(inside, failure(id, 'cancelled'), and(eq(records.id, id), open))
+})
 
 /** While an attempt is the record's own. */
 const runningAs = ({ id, attempt }: Pick<Outcome, 'id' | 'attempt'>) =>
@@ -117,29 +130,43 @@ export interface Return {
 }
 
 /** Gives a running attempt back to the queue, its rows deleted; the last death that a record may cost fails it. */
-export function giveBack(inside: Inside, { id, attempt, death }: Return): State | undefined {
-  const { db, hints } = inside
-  const moved = db.transaction((tx) => {
-    const mine = runningAs({ id, attempt })
-    const row = tx.select({ losses: records.losses }).from(records).where(mine).get()
-    if (!row) return undefined
-    const losses = death === null ? lossesOf(row) : [...lossesOf(row), death]
-    const written = { losses: JSON.stringify(losses) }
-    if (losses.length >= MAX_LOSSES) {
-      tx.update(records).set(written).where(eq(records.id, id)).run()
-      const ending = failure(id, givenUp(losses))
-      return { state: 'failed' as const, rows: finish(inside, tx, ending, mine) ?? [] }
-    }
-    tx.update(records)
-      .set({ ...written, status: 'pending', startedAt: null, progress: null })
-      .where(eq(records.id, id))
-      .run()
-    tx.delete(artifacts).where(eq(artifacts.recordId, id)).run()
-    const rows = writeStatus(db, id, { state: 'queued', attempt: attempt + 1 })
-    return { state: 'pending' as const, rows }
-  }, immediate)
-  if (moved) hints.committed(id, moved.rows)
-  return moved?.state
+export const giveBack = atomic(function* (
+  inside: Inside,
+  attempt: Return,
+): Steps<State | undefined> {
+  const { lease } = records
+  const mine = inside.db.select({ lease }).from(records).where(runningAs(attempt))
+  const row = yield* one(locked(mine))
+  const state = row && (yield* goBack(inside, attempt))
+  if (row && state === 'pending') {
+    yield* dequeue(row.lease)
+    yield* enqueue(1)
+  }
+  return state
+})
+
+function* goBack(inside: Inside, { id, attempt, death }: Return): Steps<'failed' | 'pending'> {
+  const { db, committed } = inside
+  const mine = runningAs({ id, attempt })
+  const row = yield* one(db.select({ losses: records.losses }).from(records).where(mine))
+  if (!row) throw new Error(`attempt ${attempt} of ${id} does not run`)
+  const losses = death === null ? lossesOf(row) : [...lossesOf(row), death]
+  const written = { losses: JSON.stringify(losses) }
+  if (losses.length >= MAX_LOSSES) {
+    yield* run(db.update(records).set(written).where(eq(records.id, id)))
+    yield* finish(inside, failure(id, givenUp(losses)), mine)
+    return 'failed'
+  }
+  const waiting = { status: 'pending', startedAt: null, progress: null, lease: null } as const
+  yield* run(
+    db
+      .update(records)
+      .set({ ...written, ...waiting })
+      .where(eq(records.id, id)),
+  )
+  yield* run(db.delete(artifacts).where(eq(artifacts.recordId, id)))
+  committed(id, yield* writeStatus(db, id, { state: 'queued', attempt: attempt + 1 }))
+  return 'pending'
 }
 
 function givenUp(losses: readonly string[]): string {
@@ -148,12 +175,13 @@ function givenUp(losses: readonly string[]): string {
 }
 
 /** The attempts that a crashed server left running. */
-export function running({ db }: Inside): { id: string; attempt: number }[] {
-  return db
-    .select({ id: records.id, attempt: records.attempt })
-    .from(records)
-    .where(eq(records.status, 'running'))
-    .all()
+export function* running({ db }: Inside): Steps<{ id: string; attempt: number }[]> {
+  return yield* all(
+    db
+      .select({ id: records.id, attempt: records.attempt })
+      .from(records)
+      .where(eq(records.status, 'running')),
+  )
 }
 
 type Ending = Omit<Outcome, 'attempt'>
@@ -163,30 +191,33 @@ function failure(id: string, error: string): Ending {
 }
 
 /** Writes the terminal state, the stream's last event and the webhook to deliver: all, or none where no record is so. */
-function finish(
-  { db, secrets, now }: Inside,
-  tx: Tx,
+function* finish(
+  { db, secrets, now, committed }: Inside,
   ending: Ending,
   where: SQL | undefined,
-): EventRow[] | undefined {
+): Steps<boolean> {
   const { id, error, costUsd, imageBase64 } = ending
   const status = error === null ? 'completed' : 'failed'
   const description = error === null ? ending.description : ''
   const warnings = JSON.stringify(ending.warnings)
-  const record = tx
-    .update(records)
-    .set({ status, error, description, warnings, costUsd, finishedAt: now() })
-    .where(where)
-    .returning(RECORD)
-    .get()
-  if (!record) return undefined
-  addDelivery(tx, secrets, record, imageBase64)
-  return writeStatus(db, id, { state: 'finished', code: error === null ? 0 : 1, status, error })
+  const record = yield* one(
+    db
+      .update(records)
+      .set({ status, error, description, warnings, costUsd, finishedAt: now() })
+      .where(where)
+      .returning(RECORD),
+  )
+  if (!record) return false
+  yield* dequeue(record.lease)
+  yield* addDelivery(db, secrets, record, imageBase64)
+  const told = { state: 'finished', code: error === null ? 0 : 1, status, error }
+  committed(id, yield* writeStatus(db, id, told))
+  return true
 }
 
-function writeStatus(db: Db, id: string, data: object): EventRow[] {
-  const writer = eventWriter(db, id)
-  writer.add('status', data)
+function* writeStatus(db: Db, id: string, data: object): Steps<EventRow[]> {
+  const writer = yield* eventWriter(db, id)
+  yield* writer.add('status', data)
   return writer.rows
 }
 

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { OUTPUTS } from '../forms/outputs'
-import type { Tx } from './append'
+import type { Db } from './db'
 import { isoTime } from './ids'
 import type { Inside } from './inside'
 import type { RecordRow } from './moves'
-import { prepared, slot } from './prepared'
 import { artifacts, outbox, records } from './schema'
 import type { Secrets } from './secrets'
+import { all, one, run, type Steps } from './steps'
 
 type OutboxRow = typeof outbox.$inferSelect
 
@@ -17,9 +17,8 @@ export type DeliveryRow = OutboxRow & { unsigned: boolean }
 /** What decides whether a delivery may go out now. */
 export type Waiting = Pick<OutboxRow, 'recordId' | 'receiver' | 'keyId'>
 
-/** What is passed over in looking for the next delivery: those under way, and whose lines are full. */
+/** What is passed over in looking for the next delivery: whose lines are full. */
 export interface PassedOver {
-  records: readonly string[]
   receivers: readonly string[]
   /** Of deliveries without a key: 0. */
   keys: readonly number[]
@@ -29,19 +28,19 @@ export interface PassedOver {
 const { path: PNG } = OUTPUTS.figure
 
 /** A task's end as its webhook tells it. The body is fixed here: every attempt sends the same bytes. */
-export function addDelivery(
-  tx: Tx,
+export function* addDelivery(
+  db: Db,
   secrets: Secrets,
   record: RecordRow,
   imageBase64: string | null,
-): void {
+): Steps<void> {
   if (record.service !== 'task' || record.webhookUrl === null) return
   const event = record.status === 'completed' ? 'task.completed' : 'task.failed'
-  const body = Buffer.from(JSON.stringify(payload(tx, record, event, imageBase64)))
+  const body = Buffer.from(JSON.stringify(yield* payload(db, record, event, imageBase64)))
   // A secret that cannot be opened is no reason to hold the end of the task back.
   const secret = record.webhookSecret === null ? undefined : secrets.open(record.webhookSecret)
-  tx.insert(outbox)
-    .values({
+  yield* run(
+    db.insert(outbox).values({
       recordId: record.id,
       url: record.webhookUrl,
       receiver: URL.parse(record.webhookUrl)?.host ?? '',
@@ -52,12 +51,12 @@ export function addDelivery(
         secret === undefined ? null : createHmac('sha256', secret).update(body).digest('hex'),
       state: 'pending',
       nextAttemptAt: record.finishedAt,
-    })
-    .run()
+    }),
+  )
 }
 
-function payload(tx: Tx, record: RecordRow, event: string, imageBase64: string | null) {
-  const hasImage = record.status === 'completed' && hasPng(tx, record.id)
+function* payload(db: Db, record: RecordRow, event: string, imageBase64: string | null) {
+  const hasImage = record.status === 'completed' && (yield* hasPng(db, record.id))
   return {
     event,
     task_id: record.id,
@@ -72,13 +71,9 @@ function payload(tx: Tx, record: RecordRow, event: string, imageBase64: string |
   }
 }
 
-function hasPng(tx: Tx, id: string): boolean {
-  const row = tx
-    .select({ path: artifacts.path })
-    .from(artifacts)
-    .where(and(eq(artifacts.recordId, id), eq(artifacts.path, PNG)))
-    .get()
-  return row !== undefined
+function* hasPng(db: Db, id: string): Steps<boolean> {
+  const png = and(eq(artifacts.recordId, id), eq(artifacts.path, PNG))
+  return (yield* one(db.select({ path: artifacts.path }).from(artifacts).where(png))) !== undefined
 }
 
 /** True for a delivery whose secret could not be opened when its body was fixed. */
@@ -89,56 +84,58 @@ export function isUnsigned(
   return delivery.signature === null && record.webhookSecret !== null
 }
 
-const statements = prepared((db) => {
-  const { recordId, receiver, keyId, nextAttemptAt: at } = outbox
-  const listed = (name: string) => sql`(select value from json_each(${slot(name)}))`
-  const waiting = and(
-    sql`${outbox.state} in ('pending', 'retrying')`,
-    sql`${recordId} not in ${listed('records')}`,
-    sql`${receiver} not in ${listed('receivers')}`,
-    sql`coalesce(${keyId}, 0) not in ${listed('keys')}`,
-  )
-  return {
-    due: db
-      .select({ recordId, receiver, keyId })
-      .from(outbox)
-      .where(and(waiting, lte(at, slot('now'))))
-      .orderBy(asc(at))
-      .limit(slot('limit'))
-      .prepare(),
-    next: db.select({ at }).from(outbox).where(waiting).orderBy(asc(at)).limit(1).prepare(),
-  }
-})
+/** Longer than any attempt takes: who holds a delivery for so long is gone. */
+const HELD_MS = 60_000
 
-/** Deliveries whose time has come, the longest waiting first. */
-export function dueDeliveries(
-  { db, now }: Inside,
+const waits = ({ receivers, keys }: PassedOver, now: number) =>
+  and(
+    sql`${outbox.state} in ('pending', 'retrying')`,
+    or(isNull(outbox.heldUntil), lte(outbox.heldUntil, now)),
+    receivers.length > 0 ? notInArray(outbox.receiver, [...receivers]) : undefined,
+    keys.length > 0 ? notInArray(sql`coalesce(${outbox.keyId}, 0)`, [...keys]) : undefined,
+  )
+
+/** Takes deliveries whose time has come, the longest waiting first; nobody else gets them until they are settled. */
+export function* takeDeliveries(
+  { db, dialect, now }: Inside,
   limit: number,
   passedOver: PassedOver,
-): Waiting[] {
-  return statements(db).due.all({ ...asJson(passedOver), now: now(), limit })
+): Steps<Waiting[]> {
+  const { recordId, receiver, keyId, nextAttemptAt } = outbox
+  const due = sql`(select ${recordId} from ${outbox}
+    where ${waits(passedOver, now())} and ${nextAttemptAt} <= ${now()}
+    order by ${nextAttemptAt} limit ${limit}${dialect.skipLocked})`
+  const held = db
+    .update(outbox)
+    .set({ heldUntil: now() + HELD_MS })
+    .where(inArray(recordId, due))
+  return yield* all(held.returning({ recordId, receiver, keyId }))
 }
 
-/** When the next delivery is due; undefined: none waits. */
-export function nextDelivery({ db }: Inside, passedOver: PassedOver): number | undefined {
-  return statements(db).next.get(asJson(passedOver))?.at ?? undefined
+/** When the next delivery is due that nobody holds; undefined: none waits. */
+export function* nextDelivery(
+  { db, now }: Inside,
+  passedOver: PassedOver,
+): Steps<number | undefined> {
+  const { nextAttemptAt: at } = outbox
+  const waiting = db.select({ at }).from(outbox).where(waits(passedOver, now()))
+  return (yield* one(waiting.orderBy(asc(at)).limit(1)))?.at ?? undefined
 }
 
-function asJson({ records, receivers, keys }: PassedOver) {
-  return {
-    records: JSON.stringify(records),
-    receivers: JSON.stringify(receivers),
-    keys: JSON.stringify(keys),
-  }
+/** Lets go of deliveries that are held and were not tried; left out: of all that a server held which is gone. */
+export function* letGo({ db }: Inside, recordIds?: readonly string[]): Steps<void> {
+  const held = recordIds ? inArray(outbox.recordId, [...recordIds]) : isNotNull(outbox.heldUntil)
+  yield* run(db.update(outbox).set({ heldUntil: null }).where(held))
 }
 
-export function findDelivery({ db }: Inside, recordId: string): DeliveryRow | undefined {
-  const row = db
-    .select({ delivery: outbox, record: { webhookSecret: records.webhookSecret } })
-    .from(outbox)
-    .innerJoin(records, eq(records.id, outbox.recordId))
-    .where(eq(outbox.recordId, recordId))
-    .get()
+export function* findDelivery({ db }: Inside, recordId: string): Steps<DeliveryRow | undefined> {
+  const row = yield* one(
+    db
+      .select({ delivery: outbox, record: { webhookSecret: records.webhookSecret } })
+      .from(outbox)
+      .innerJoin(records, eq(records.id, outbox.recordId))
+      .where(eq(outbox.recordId, recordId)),
+  )
   return row && { ...row.delivery, unsigned: isUnsigned(row.delivery, row.record) }
 }
 
@@ -152,28 +149,28 @@ export interface Attempt {
   nextAttemptAt: number | null
 }
 
-export function recordAttempt({ db }: Inside, attempt: Attempt): void {
+export function* recordAttempt({ db }: Inside, attempt: Attempt): Steps<void> {
   const { recordId, attempts, status, error, nextAttemptAt } = attempt
   const failed = nextAttemptAt === null ? 'failed' : 'retrying'
-  db.update(outbox)
-    .set({
-      attempts,
-      lastStatus: status,
-      lastError: error,
-      nextAttemptAt,
-      state: error === null ? 'delivered' : failed,
-    })
-    .where(eq(outbox.recordId, recordId))
-    .run()
+  const state = error === null ? 'delivered' : failed
+  const told = { attempts, lastStatus: status, lastError: error, nextAttemptAt, state } as const
+  yield* run(
+    db
+      .update(outbox)
+      .set({ ...told, heldUntil: null })
+      .where(eq(outbox.recordId, recordId)),
+  )
 }
 
 /** Sends a delivery once more, from the first attempt; false: the record has none. */
-export function redeliver({ db, now }: Inside, recordId: string): boolean {
-  const row = db
-    .update(outbox)
-    .set({ state: 'pending', attempts: 0, nextAttemptAt: now(), lastError: null, lastStatus: null })
-    .where(eq(outbox.recordId, recordId))
-    .returning({ id: outbox.recordId })
-    .get()
+export function* redeliver({ db, now }: Inside, recordId: string): Steps<boolean> {
+  const anew = { state: 'pending', attempts: 0, lastError: null, lastStatus: null } as const
+  const row = yield* one(
+    db
+      .update(outbox)
+      .set({ ...anew, nextAttemptAt: now(), heldUntil: null })
+      .where(eq(outbox.recordId, recordId))
+      .returning({ id: outbox.recordId }),
+  )
   return row !== undefined
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Inside } from './inside'
 import type { RecordRow } from './moves'
 import { RECORD, records } from './schema'
+import { all, atomic, locked, one, run, type Steps } from './steps'
 
 /** Whose records: a key's, or those that a browser submitted without one. */
 export type Owner = { keyId: number } | { browser: string }
@@ -10,12 +11,12 @@ export type Owner = { keyId: number } | { browser: string }
 const DESCRIPTION_CHARACTERS = 300
 
 /** An owner's records, newest first, each with the beginning of its description. `before`: only those older than this id. */
-export function ownHistory(
+export function* ownHistory(
   { db }: Inside,
   owner: Owner,
   { limit, before }: { limit: number; before: string | null },
-): RecordRow[] {
-  return db
+): Steps<RecordRow[]> {
+  const mine = db
     .select({
       ...RECORD,
       description: sql<string>`substr(${records.description}, 1, ${DESCRIPTION_CHARACTERS})`,
@@ -24,37 +25,29 @@ export function ownHistory(
     .where(and(ownedBy(owner), before === null ? undefined : lt(records.id, before)))
     .orderBy(desc(records.id))
     .limit(limit)
-    .all()
+  return yield* all(mine)
 }
 
 /** Removes a record that has ended, with all its rows; its files may go then. `open`: it has not ended. */
-export function removeOwn(
+export const removeOwn = atomic(function* (
   { db }: Inside,
   owner: Owner,
   id: string,
-): 'removed' | 'open' | 'unknown' {
-  return db.transaction(
-    (tx) => {
-      const own = and(eq(records.id, id), ownedBy(owner))
-      const record = tx.select({ finishedAt: records.finishedAt }).from(records).where(own).get()
-      if (!record) return 'unknown'
-      if (record.finishedAt === null) return 'open'
-      tx.delete(records).where(own).run()
-      return 'removed'
-    },
-    { behavior: 'immediate' },
-  )
-}
+): Steps<'removed' | 'open' | 'unknown'> {
+  const own = and(eq(records.id, id), ownedBy(owner))
+  const mine = db.select({ finishedAt: records.finishedAt }).from(records).where(own)
+  const record = yield* one(locked(mine))
+  if (!record) return 'unknown'
+  if (record.finishedAt === null) return 'open'
+  yield* run(db.delete(records).where(own))
+  return 'removed'
+})
 
 /** Gives a key what a browser submitted without one; how many records that are. */
-export function adopt({ db }: Inside, browser: string, keyId: number): number {
+export function* adopt({ db }: Inside, browser: string, keyId: number): Steps<number> {
   const mine = and(eq(records.browser, browser), isNull(records.keyId))
-  return db
-    .update(records)
-    .set({ keyId, browser: null })
-    .where(mine)
-    .returning({ id: records.id })
-    .all().length
+  const given = db.update(records).set({ keyId, browser: null }).where(mine)
+  return (yield* all(given.returning({ id: records.id }))).length
 }
 
 function ownedBy(owner: Owner): SQL {

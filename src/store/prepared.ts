@@ -3,15 +3,29 @@ import { rememberedOf } from '../forms/remembered'
 import type { Db } from './db'
 
 /**
- * Statements that are built once for each database: building one takes ten times as long as running it. There is one
- * connection, so they run inside its transactions too.
+ * Statements that are built once for each connection, each when it is first needed: building one takes ten times as
+ * long as running it.
  *
  * @example
- * const statements = prepared((db) => ({ all: db.select().from(keys).prepare() }))
- * statements(db).all.all()
+ * const statements = prepared((db) => ({ all: () => db.select().from(keys).prepare() }))
+ * yield* all(statements(db).all)
  */
-export function prepared<Statements>(build: (db: Db) => Statements): (db: Db) => Statements {
-  return rememberedOf(build)
+export function prepared<Statements extends Record<string, unknown>>(
+  build: (db: Db) => { [Name in keyof Statements]: () => Statements[Name] },
+): (db: Db) => Statements {
+  return rememberedOf((db) => {
+    const kept = {} as Statements
+    for (const [name, make] of Object.entries(build(db)))
+      Object.defineProperty(kept, name, {
+        configurable: true,
+        get: () => {
+          const value = make()
+          Object.defineProperty(kept, name, { value })
+          return value
+        },
+      })
+    return kept
+  })
 }
 
 /** A named parameter; running a statement without its value throws. */

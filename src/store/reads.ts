@@ -1,52 +1,60 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Db } from './db'
 import type { EventRow } from './hints'
 import type { Inside } from './inside'
 import type { RecordRow } from './moves'
 import { prepared, slot } from './prepared'
 import { artifacts, events, RECORD, records, uploads } from './schema'
+import { all, one, raw, type Steps } from './steps'
 
 export type ArtifactRow = typeof artifacts.$inferSelect
 
 const statements = prepared((db) => {
   const ofRecord = eq(artifacts.recordId, slot('id'))
   return {
-    record: db
-      .select(RECORD)
-      .from(records)
-      .where(eq(records.id, slot('id')))
-      .prepare(),
-    artifacts: db.select().from(artifacts).where(ofRecord).orderBy(asc(artifacts.path)).prepare(),
-    artifact: db
-      .select()
-      .from(artifacts)
-      .where(and(ofRecord, eq(artifacts.path, slot('path'))))
-      .prepare(),
-    events: db
-      .select({ seq: events.seq, event: events.event, data: events.data })
-      .from(events)
-      .where(and(eq(events.recordId, slot('id')), gt(events.seq, slot('seq'))))
-      .orderBy(asc(events.seq))
-      .limit(slot('limit'))
-      .prepare(),
+    record: () =>
+      db
+        .select(RECORD)
+        .from(records)
+        .where(eq(records.id, slot('id')))
+        .prepare(),
+    artifacts: () =>
+      db.select().from(artifacts).where(ofRecord).orderBy(asc(artifacts.path)).prepare(),
+    artifact: () =>
+      db
+        .select()
+        .from(artifacts)
+        .where(and(ofRecord, eq(artifacts.path, slot('path'))))
+        .prepare(),
+    events: () =>
+      db
+        .select({ seq: events.seq, event: events.event, data: events.data })
+        .from(events)
+        .where(and(eq(events.recordId, slot('id')), gt(events.seq, slot('seq'))))
+        .orderBy(asc(events.seq))
+        .limit(slot('limit'))
+        .prepare(),
   }
 })
 
-export function findRecord({ db }: Inside, id: string): RecordRow | undefined {
-  return statements(db).record.get({ id })
+export function* findRecord({ db }: Inside, id: string): Steps<RecordRow | undefined> {
+  return yield* one(statements(db).record, { id })
 }
 
 /** Those of `ids` that no record has. */
-export const unknownRecords = ({ db }: Inside, ids: readonly string[]) =>
-  unknownIn(db, records, records.id, ids)
+export const unknownRecords = (_: Inside, ids: readonly string[]) =>
+  unknownIn(records, records.id, ids)
 
 /** Those of `names` that no upload has. */
-export const unknownUploads = ({ db }: Inside, names: readonly string[]) =>
-  unknownIn(db, uploads, uploads.name, names)
+export const unknownUploads = (_: Inside, names: readonly string[]) =>
+  unknownIn(uploads, uploads.name, names)
 
-function unknownIn(db: Db, table: SQLiteTable, column: SQLiteColumn, names: readonly string[]) {
-  const rows = db.all<{ name: string }>(
+function* unknownIn(
+  table: SQLiteTable,
+  column: SQLiteColumn,
+  names: readonly string[],
+): Steps<string[]> {
+  const rows = yield* raw<{ name: string }>(
     sql`select ${column} as name from ${table} where ${inArray(column, [...names])}`,
   )
   const known = new Set(rows.map(({ name }) => name))
@@ -54,26 +62,39 @@ function unknownIn(db: Db, table: SQLiteTable, column: SQLiteColumn, names: read
 }
 
 /** The records that ended last, the latest first. */
-export function latelyEnded({ db }: Inside, limit: number): { id: string; attempt: number }[] {
-  return db
-    .select({ id: records.id, attempt: records.attempt })
-    .from(records)
-    .where(isNotNull(records.finishedAt))
-    .orderBy(desc(records.finishedAt))
-    .limit(limit)
-    .all()
+export function* latelyEnded(
+  { db }: Inside,
+  limit: number,
+): Steps<{ id: string; attempt: number }[]> {
+  return yield* all(
+    db
+      .select({ id: records.id, attempt: records.attempt })
+      .from(records)
+      .where(isNotNull(records.finishedAt))
+      .orderBy(desc(records.finishedAt))
+      .limit(limit),
+  )
 }
 
 /** A record's files, in the order of their paths. */
-export function listArtifacts({ db }: Inside, id: string): ArtifactRow[] {
-  return statements(db).artifacts.all({ id })
+export function* listArtifacts({ db }: Inside, id: string): Steps<ArtifactRow[]> {
+  return yield* all(statements(db).artifacts, { id })
 }
 
-export function findArtifact({ db }: Inside, id: string, path: string): ArtifactRow | undefined {
-  return statements(db).artifact.get({ id, path })
+export function* findArtifact(
+  { db }: Inside,
+  id: string,
+  path: string,
+): Steps<ArtifactRow | undefined> {
+  return yield* one(statements(db).artifact, { id, path })
 }
 
 /** Up to `limit` events after `seq`, in order. */
-export function eventsAfter({ db }: Inside, id: string, seq: number, limit: number): EventRow[] {
-  return statements(db).events.all({ id, seq, limit })
+export function* eventsAfter(
+  { db }: Inside,
+  id: string,
+  seq: number,
+  limit: number,
+): Steps<EventRow[]> {
+  return yield* all(statements(db).events, { id, seq, limit })
 }

@@ -30,6 +30,8 @@ export const records = sqliteTable(
     status: text('status').$type<State>().notNull(),
     /** Counts claims; fences rows and files of a stale executor. */
     attempt: integer('attempt').notNull().default(0),
+    /** What a queue with a life of its own knows the attempt by. */
+    lease: text('lease'),
     /** How each executor ended that died over this record, as a JSON list of words such as `SIGSEGV`. */
     losses: text('losses').notNull().default('[]'),
     /** Who decides each stage, as resolved at acceptance, so that a retry decides the same; a JSON object. */
@@ -72,6 +74,7 @@ export const records = sqliteTable(
     index('records_by_finish').on(table.finishedAt),
     // What waits, caller by caller, the oldest first: as small as the queue, however many records there are.
     index('records_waiting').on(table.keyId, table.id).where(sql`${table.status} = 'pending'`),
+    index('records_by_lease').on(table.lease).where(sql`${table.lease} is not null`),
   ],
 )
 
@@ -226,14 +229,29 @@ export const outbox = sqliteTable(
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
     nextAttemptAt: instant('next_attempt_at'),
+    /** Until when the server that sends it has it for itself. */
+    heldUntil: instant('held_until'),
   },
   (table) => [
     // Holds all that decides what goes next, so that a long line is passed over without reading bodies.
     index('outbox_waiting')
-      .on(table.nextAttemptAt, table.receiver, table.keyId, table.recordId, table.state)
+      .on(table.nextAttemptAt, table.receiver, table.keyId, table.heldUntil, table.state)
       .where(sql`${table.state} in ('pending', 'retrying')`),
   ],
 )
+
+/** What callers have used of an allowance for a time, where several servers share it. */
+export const allowances = sqliteTable('allowances', {
+  caller: text('caller').primaryKey(),
+  start: instant('start').notNull(),
+  used: integer('used').notNull(),
+})
+
+/** What all servers of a database must agree on. */
+export const marks = sqliteTable('marks', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})
 
 /** Browsers that an admin has signed in with. */
 export const sessions = sqliteTable('sessions', {

@@ -1,9 +1,9 @@
 import { asc, count, eq, inArray, min, type SQL, sql, sum } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Db } from './db'
 import { idAt } from './ids'
-import type { Inside } from './inside'
+import type { Inside, Run } from './inside'
 import { artifacts, outbox, records, uploads, usage } from './schema'
+import { one, raw, type Steps } from './steps'
 
 const DAY_MS = 86_400_000
 
@@ -23,27 +23,27 @@ const SOME = 5000
  * submissions are those of its usage log, which outlives records.
  */
 export async function dailyUse(
-  { db, now }: Inside,
+  run: Run,
+  at: number,
   days: number,
   keyId: number | undefined,
 ): Promise<Day[]> {
-  const at = now()
   const first = at - (at % DAY_MS) - (days - 1) * DAY_MS
   const ofKey = (column: typeof records.keyId | typeof usage.keyId) =>
     keyId === undefined ? sql`true` : sql`${column} = ${keyId}`
   // An id begins with its instant, and there is an index of ids.
   const accepted = await byDay(
-    db,
+    run,
     idAt(first),
     (after) =>
-      sql`select ${records.id} as id, created_at, status = 'failed' as failed, cost_usd from ${records}
+      sql`select ${records.id} as id, created_at, case when status = 'failed' then 1 else 0 end as failed, cost_usd from ${records}
         where ${records.id} > ${after} and ${ofKey(records.keyId)} order by ${records.id} limit ${SOME}`,
   )
   const logged =
     keyId === undefined
       ? accepted
       : await byDay(
-          db,
+          run,
           0,
           (after) =>
             sql`select ${usage.id} as id, created_at, 0 as failed, 0 as cost_usd from ${usage}
@@ -57,22 +57,19 @@ export async function dailyUse(
 }
 
 /** Counts the rows that `rows` gives behind an id, some at a time, by their UTC day. */
-async function byDay(db: Db, start: string | number, rows: (after: string | number) => SQL) {
+async function byDay(run: Run, start: string | number, rows: (after: string | number) => SQL) {
   const found = new Map<string, Day>()
   let after = start
   for (let read = SOME; read >= SOME; ) {
     await turn()
     read = 0
-    const parts = db.all<Day & { last: string | number }>(
-      sql`select date(created_at / 1000, 'unixepoch') as day, count(*) as submissions,
-        sum(failed) as failed, total(cost_usd) as costUsd, max(id) as last from (${rows(after)}) group by 1`,
-    )
-    for (const { last, ...part } of parts) {
-      const known = found.get(part.day)
+    for (const { last, dayNumber, ...part } of await run(daysOf, rows(after))) {
+      const day = new Date(dayNumber * DAY_MS).toISOString().slice(0, 10)
+      const known = found.get(day)
       read += part.submissions
       if (last > after) after = last
-      found.set(part.day, {
-        day: part.day,
+      found.set(day, {
+        day,
         submissions: part.submissions + (known?.submissions ?? 0),
         failed: part.failed + (known?.failed ?? 0),
         costUsd: part.costUsd + (known?.costUsd ?? 0),
@@ -81,6 +78,12 @@ async function byDay(db: Db, start: string | number, rows: (after: string | numb
   }
   return found
 }
+
+const daysOf = (_: Inside, rows: SQL) =>
+  raw<Omit<Day, 'day'> & { dayNumber: number; last: string | number }>(
+    sql`select created_at / ${sql.raw(String(DAY_MS))} as "dayNumber", count(*) as submissions, sum(failed) as failed,
+      coalesce(sum(cost_usd), 0) as "costUsd", max(id) as last from (${rows}) as some group by 1`,
+  )
 
 let turns = Promise.resolve()
 
@@ -91,32 +94,30 @@ function turn(): Promise<void> {
 }
 
 /** Since when the longest waiting record waits; null: none does. */
-export function waitingSince({ db }: Inside): number | null {
+export function* waitingSince({ db }: Inside): Steps<number | null> {
   const pending = eq(records.status, 'pending')
-  return (
+  const row = yield* one(
     db
       .select({ at: min(records.createdAt) })
       .from(records)
-      .where(pending)
-      .get()?.at ?? null
+      .where(pending),
   )
+  return row?.at ?? null
 }
 
 /** How many records have not ended. */
-export const countOpen = ({ db }: Inside) =>
-  inStates(db, records, records.status, ['pending', 'running'])
+export const countOpen = (_: Inside) => inStates(records, records.status, ['pending', 'running'])
 
 /** Webhooks that are not delivered yet. */
-export const countDeliveries = ({ db }: Inside) =>
-  inStates(db, outbox, outbox.state, ['pending', 'retrying'])
+export const countDeliveries = (_: Inside) =>
+  inStates(outbox, outbox.state, ['pending', 'retrying'])
 
-function inStates<State extends string>(
-  db: Db,
+function* inStates<State extends string>(
   table: SQLiteTable,
   column: SQLiteColumn,
   states: State[],
-): Record<State, number> {
-  const rows = db.all<{ state: State; held: number }>(
+): Steps<Record<State, number>> {
+  const rows = yield* raw<{ state: State; held: number }>(
     sql`select ${column} as state, count(*) as held from ${table} where ${inArray(column, states)} group by 1`,
   )
   const counts = states.map((state) => [state, rows.find((one) => one.state === state)?.held ?? 0])
@@ -124,48 +125,58 @@ function inStates<State extends string>(
 }
 
 /** How much is kept, sizes in bytes: it reads every row, some at a time, and once for all who ask meanwhile. */
-export function keptData({ db }: Inside): ReturnType<typeof sumUp> {
-  const known = summing.get(db)
+export function keptData(run: Run): ReturnType<typeof sumUp> {
+  const known = summing.get(run)
   if (known) return known
-  const sums = sumUp(db).finally(() => summing.delete(db))
-  summing.set(db, sums)
+  const sums = sumUp(run).finally(() => summing.delete(run))
+  summing.set(run, sums)
   return sums
 }
 
-const summing = new WeakMap<Db, ReturnType<typeof sumUp>>()
+const summing = new WeakMap<Run, ReturnType<typeof sumUp>>()
 
-const NOTHING = { files: 0, bytes: 0, last: 0 }
+/** Records whose files are summed up in one go. */
+const RECORDS = 1000
 
-async function sumUp(db: Db) {
-  const kept = db.select({ records: count() }).from(records).get()
-  // Ids sort by the time of acceptance.
-  const oldest = db
-    .select({ at: records.createdAt })
-    .from(records)
-    .orderBy(asc(records.id))
-    .limit(1)
-  const pictures = db
-    .select({ uploads: count(), bytes: sum(uploads.size).mapWith(Number) })
-    .from(uploads)
-    .get()
+async function sumUp(run: Run) {
   const sums = { files: 0, fileBytes: 0 }
-  let after = 0
-  for (let read = SOME; read >= SOME; ) {
+  let after = ''
+  for (;;) {
     await turn()
-    const [part = NOTHING] = db.all<typeof NOTHING>(
-      sql`select count(*) as files, total(size) as bytes, max(id) as last from
-        (select rowid as id, size from ${artifacts} where rowid > ${after} order by rowid limit ${SOME})`,
-    )
-    read = part.files
-    after = part.last
-    sums.files += part.files
-    sums.fileBytes += part.bytes
+    const [last] = await run(lastOf, after)
+    const [part] = await run(filesBetween, after, last?.id ?? LAST)
+    sums.files += part?.files ?? 0
+    sums.fileBytes += part?.bytes ?? 0
+    if (last === undefined) return { ...sums, ...(await run(counts)) }
+    after = last.id
   }
+}
+
+/** Behind every id, in every order of letters. */
+const LAST = 'g'
+
+function* counts({ db }: Inside) {
+  const kept = yield* one(db.select({ records: count() }).from(records))
+  // Ids sort by the time of acceptance.
+  const oldest = db.select({ at: records.createdAt }).from(records)
+  const first = yield* one(oldest.orderBy(asc(records.id)).limit(1))
+  const bytes = sum(uploads.size).mapWith(Number)
+  const pictures = yield* one(db.select({ uploads: count(), bytes }).from(uploads))
   return {
-    ...sums,
     records: kept?.records ?? 0,
-    oldest: oldest.get()?.at ?? null,
+    oldest: first?.at ?? null,
     uploads: pictures?.uploads ?? 0,
     uploadBytes: pictures?.bytes ?? 0,
   }
 }
+
+const lastOf = (_: Inside, after: string) =>
+  raw<{ id: string }>(
+    sql`select ${records.id} as id from ${records} where ${records.id} > ${after} order by ${records.id} limit 1 offset ${RECORDS}`,
+  )
+
+const filesBetween = (_: Inside, after: string, last: string) =>
+  raw<{ files: number; bytes: number }>(
+    sql`select count(*) as files, coalesce(sum(size), 0) as bytes from ${artifacts}
+      where ${artifacts.recordId} > ${after} and ${artifacts.recordId} <= ${last}`,
+  )

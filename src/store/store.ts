@@ -1,11 +1,11 @@
 import * as accept from './accept'
 import * as appending from './append'
-import { openDatabase } from './db'
+import { type Db, openDatabase } from './db'
 import { Files } from './files'
 import { gather } from './gather'
 import { Hints } from './hints'
 import * as history from './history'
-import { bound, type Inside } from './inside'
+import { bound, type Inside, type Run } from './inside'
 import * as keys from './keys'
 import { sealedSample } from './keys'
 import * as moves from './moves'
@@ -15,9 +15,12 @@ import * as reads from './reads'
 import * as retention from './retention'
 import { type GivenSecrets, loadSecrets } from './secrets'
 import * as sessions from './sessions'
+import type { Side } from './side'
 import * as spending from './spending'
 import * as statistics from './statistics'
-import { hasOthers, Turns } from './turns'
+import { isAtomic } from './steps'
+import * as turns from './turns'
+import { Turns } from './turns'
 import * as uploads from './uploads'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
@@ -32,38 +35,66 @@ export async function openStore(
   options: Pick<Inside, 'now' | 'anonymous'> & { secrets: GivenSecrets; maxPending: number },
 ) {
   const { now, anonymous } = options
-  const { db, bytes, close } = openDatabase(folder)
-  const secrets = orClose(close, () => loadSecrets(folder, options.secrets, sealedSample(db)))
   const hints = new Hints()
-  const turns = new Turns()
-  const room = new accept.Room(options.maxPending)
-  const inside: Inside = { db, hints, secrets, turns, room, anonymous, now }
+  const side = openDatabase(folder)
+  const sealed = await side.take((db) => sealedSample({ db }), false)
+  const secrets = await orClose(side, () => loadSecrets(folder, options.secrets, sealed))
+  const room = new accept.Room(options.maxPending, side.shared === undefined)
+  const { db, dialect, close, bytes } = side
+  const committed = () => {}
+  const inside = { db, dialect, secrets, turns: new Turns(), room, anonymous, now, committed }
+  const run = runOn(side, inside, hints)
   const files = new Files(folder)
   await files.prepare()
   return {
-    ...bound(inside, moves),
-    ...bound(inside, reads),
-    ...bound(inside, keys),
-    ...bound(inside, sessions),
-    ...bound(inside, ownHistory),
-    ...bound(inside, history),
-    ...bound(inside, outbox),
-    ...bound(inside, statistics),
-    ...bound(inside, spending),
-    ...bound(inside, uploads),
-    ...bound(inside, retention),
-    ...bound(inside, { append: appending.append, repeated: accept.repeated }),
+    ...bound(run, moves),
+    ...bound(run, reads),
+    ...bound(run, keys),
+    ...bound(run, sessions),
+    ...bound(run, ownHistory),
+    ...bound(run, history),
+    ...bound(run, outbox),
+    ...bound(run, statistics),
+    ...bound(run, spending),
+    ...bound(run, uploads),
+    ...bound(run, retention),
+    ...bound(run, turns),
+    ...bound(run, { append: appending.append, repeated: accept.repeated }),
     ...{ folder, files, hints, secrets, close, databaseBytes: bytes },
-    accept: gather((all: readonly accept.Submission[]) => accept.acceptAll(inside, all)),
-    hasOthers: (keyId: number | null) => hasOthers(inside, keyId),
+    claim: (ready?: Parameters<typeof moves.claim>[1]) =>
+      run(moves.claim, ready).catch((error) => {
+        if (error instanceof moves.NotNow) return undefined
+        throw error
+      }),
+    accept: gather((all: readonly accept.Submission[]) => run(accept.acceptAll, all)),
+    dailyUse: (days: number, keyId: number | undefined) =>
+      statistics.dailyUse(run, now(), days, keyId),
+    keptData: () => statistics.keptData(run),
   }
 }
 
-function orClose<T>(close: () => void, action: () => T): T {
+function runOn(side: Side, inside: Inside, hints: Hints): Run {
+  return async (call, ...rest) => {
+    if (!isAtomic(call))
+      return side.take((db) => call(db === inside.db ? inside : { ...inside, db }, ...rest), false)
+    let told: Parameters<Inside['committed']>[] = []
+    const result = await side.take((db: Db) => {
+      told = []
+      return call({ ...inside, db, committed: (...one) => told.push(one) }, ...rest)
+    }, true)
+    for (const [id, rows] of told) {
+      hints.committed(id, rows)
+      side.shared?.tell(id, rows)
+    }
+    return result
+  }
+}
+
+async function orClose<T>(side: Side, action: () => T): Promise<T> {
   try {
     return action()
   } catch (error) {
-    close()
+    await side.close()
     throw error
   }
 }

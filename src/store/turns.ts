@@ -1,41 +1,25 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from './db'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Inside } from './inside'
 import { prepared, slot } from './prepared'
 import { keys, records } from './schema'
+import { one, raw, type Steps } from './steps'
 
-/** SQLite would take the index of all states and sort; this one holds what waits, in this very order. */
-const WAITING = sql`${records} indexed by records_waiting`
-
-const statements = prepared((db) => {
-  const next = (where: ReturnType<typeof sql>) =>
+const statements = prepared((db) => ({
+  otherKey: () =>
     db
-      .select({
-        id: sql<string>`${records.id}`,
-        keyId: sql<number | null>`${records.keyId}`,
-        losses: sql<string>`${records.losses}`,
-      })
-      .from(WAITING)
-      .where(sql`${records.status} = 'pending' and ${where}`)
-      .orderBy(records.keyId, records.id)
-      .limit(1)
-      .prepare()
-  return {
-    after: next(sql`${records.keyId} > ${slot('last')}`),
-    first: next(sql`true`),
-    otherKey: db
       .select({ id: keys.id })
       .from(keys)
-      .where(and(eq(keys.active, true), sql`${keys.id} is not ${slot('keyId')}`))
+      .where(and(eq(keys.active, true), sql`${keys.id} is distinct from ${slot('keyId')}`))
       .limit(1)
       .prepare(),
-    waitingOf: db
-      .select({ records: sql<number>`count(*)` })
-      .from(WAITING)
-      .where(sql`${records.status} = 'pending' and ${records.keyId} is ${slot('keyId')}`)
-      .prepare(),
-  }
-})
+}))
+
+/** What is next in turn. */
+interface Next {
+  id: string
+  keyId: number | null
+  losses: string
+}
 
 /**
  * Whose turn it is: the callers with waiting records one after the other, each with its oldest. A caller is a key, or
@@ -45,30 +29,44 @@ export class Turns {
   /** The key that was served last; below every key's id after an anonymous record. */
   private last = 0
 
-  /** The record whose turn it is; it stays so until `taken`. A `full` caller is passed over: undefined is none. */
-  next(db: Db, full?: number | null) {
-    const { after, first } = statements(db)
-    const behind = (last: number) => after.get({ last }) ?? first.get()
-    const next = behind(this.last)
-    if (next === undefined || next.keyId !== full) return next
-    const other = behind(full ?? 0)
-    return other?.keyId === full ? undefined : other
-  }
-
   taken(keyId: number | null): void {
     this.last = keyId ?? 0
   }
+
+  /** The record whose turn it is; it stays so until `taken`. A `full` caller is passed over: undefined is none. */
+  *next(inside: Inside, full?: number | null): Steps<Next | undefined> {
+    const next = yield* behind(inside, this.last)
+    if (next === undefined || next.keyId !== full) return next
+    const other = yield* behind(inside, full ?? 0)
+    return other?.keyId === full ? undefined : other
+  }
+}
+
+function* behind(inside: Inside, last: number): Steps<Next | undefined> {
+  const after = sql`${records.keyId} > ${last}`
+  return (yield* oldest(inside, after)) ?? (yield* oldest(inside, sql`true`))
+}
+
+function* oldest({ dialect }: Inside, where: SQL): Steps<Next | undefined> {
+  const [row] = yield* raw<Next>(
+    sql`select ${records.id} as id, ${records.keyId} as "keyId", ${records.losses} as losses from ${dialect.waiting}
+      where ${records.status} = 'pending' and ${where}
+      order by ${records.keyId} nulls first, ${records.id} limit 1${dialect.skipLocked}`,
+  )
+  return row
 }
 
 /** Whether there are callers beside this one: then no share of it may be the whole. `anonymous`: some need no key. */
-export function hasOthers(
-  { db, anonymous }: Pick<Inside, 'db' | 'anonymous'>,
-  keyId: number | null,
-): boolean {
-  return (anonymous && keyId !== null) || statements(db).otherKey.get({ keyId }) !== undefined
+export function* hasOthers({ db, anonymous }: Inside, keyId: number | null): Steps<boolean> {
+  if (anonymous && keyId !== null) return true
+  return (yield* one(statements(db).otherKey, { keyId })) !== undefined
 }
 
 /** How many records of a caller wait. */
-export function countWaitingOf({ db }: Inside, keyId: number | null): number {
-  return statements(db).waitingOf.get({ keyId })?.records ?? 0
+export function* countWaitingOf({ dialect }: Inside, keyId: number | null): Steps<number> {
+  const [row] = yield* raw<{ waiting: number }>(
+    sql`select count(*) as waiting from ${dialect.waiting}
+      where ${records.status} = 'pending' and ${records.keyId} is not distinct from ${keyId}`,
+  )
+  return row?.waiting ?? 0
 }

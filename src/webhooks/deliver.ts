@@ -47,8 +47,9 @@ export class Deliverer {
   async stop(): Promise<void> {
     this.stopped = true
     clearTimeout(this.timer)
-    // An attempt that is cut short is repeated after the next start: its row is unchanged.
+    // An attempt that is cut short is repeated by whoever is next.
     await Promise.race([this.answered(), Bun.sleep(STOP_MS)])
+    await this.letGo([...this.sending.keys()])
   }
 
   private async answered(): Promise<void> {
@@ -60,9 +61,9 @@ export class Deliverer {
       // Whichever is answered next comes here again.
       while (!this.stopped && this.sending.size < AT_ONCE.all) {
         const room = AT_ONCE.all - this.sending.size
-        const due = await this.store.dueDeliveries(room, this.passedOver())
+        const due = await this.store.takeDeliveries(room, this.passedOver())
         if (due.length === 0) return this.wakeAt(await this.store.nextDelivery(this.passedOver()))
-        for (const delivery of due) this.start(delivery)
+        await this.letGo(due.filter((one) => !this.start(one)).map(({ recordId }) => recordId))
       }
     } catch (error) {
       this.log.error('webhooks could not be delivered', { error: String(error) })
@@ -73,7 +74,6 @@ export class Deliverer {
   private passedOver(): PassedOver {
     const under = [...this.sending.values()]
     return {
-      records: under.map(({ recordId }) => recordId),
       receivers: full(
         under.map(({ receiver }) => receiver),
         AT_ONCE.receiver,
@@ -90,12 +90,17 @@ export class Deliverer {
   }
 
   /** Of the deliveries that were due together only as many go out as their lines have room for. */
-  private start(waiting: Waiting): void {
+  private start(waiting: Waiting): boolean {
     const { recordId } = waiting
-    const { records, receivers, keys } = this.passedOver()
-    if (this.stopped || records.includes(recordId)) return
-    if (receivers.includes(waiting.receiver) || keys.includes(keyOf(waiting))) return
+    const { receivers, keys } = this.passedOver()
+    if (this.stopped || receivers.includes(waiting.receiver) || keys.includes(keyOf(waiting)))
+      return false
     this.sending.set(recordId, { ...waiting, answered: this.finish(recordId) })
+    return true
+  }
+
+  private async letGo(recordIds: readonly string[]): Promise<void> {
+    if (recordIds.length > 0) await this.store.letGo(recordIds)
   }
 
   private async finish(recordId: string): Promise<void> {
@@ -104,8 +109,9 @@ export class Deliverer {
       if (delivery) await this.deliver(delivery)
     } catch (error) {
       this.log.error('webhooks could not be delivered', { error: String(error) })
-      // Its row is due as before: the store gets a moment, the receiver is spared a storm.
+      // The store gets a moment, the receiver is spared a storm.
       await Bun.sleep(RETRY_MS)
+      await this.letGo([recordId]).catch(() => {})
     }
     this.sending.delete(recordId)
     await this.sendDue()

@@ -17,9 +17,3 @@ export const SQLITE: Dialect = {
   skipLocked: sql``,
   valuesOf: (column) => sql`json_each(${column})`,
 }
-
-export const POSTGRES: Dialect = {
-  waiting: sql`${records}`,
-  skipLocked: sql` for update skip locked`,
-  valuesOf: (column) => sql`json_each_text(${column}::json)`,
-}

@@ -16,7 +16,7 @@ export interface Side {
   close(): Promise<void>
 }
 
-export interface Shared {
+interface Shared {
   /** Tells the others of a record's new rows, soon. */
   tell(recordId: string, rows: readonly EventRow[]): void
   /** Says to the queue that attempts go on. */

@@ -10,7 +10,7 @@ export type Steps<Result> = Generator<Step, Result, unknown>
 
 export type Values = Record<string, unknown>
 
-export type Step =
+type Step =
   | { read: Gives<unknown>; values: Values | undefined }
   | { write: Writes; values: Values | undefined }
   | { raw: SQL }

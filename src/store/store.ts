@@ -9,6 +9,7 @@ import { bound, type Inside, type Run } from './inside'
 import * as keys from './keys'
 import { sealedSample } from './keys'
 import * as moves from './moves'
+import { claim, NotNow } from './moves'
 import * as outbox from './outbox'
 import * as ownHistory from './own-history'
 import * as reads from './reads'
@@ -18,6 +19,7 @@ import * as sessions from './sessions'
 import type { Side } from './side'
 import * as spending from './spending'
 import * as statistics from './statistics'
+import { dailyUse, keptData } from './statistics'
 import { isAtomic } from './steps'
 import * as turns from './turns'
 import { Turns } from './turns'
@@ -61,15 +63,14 @@ export async function openStore(
     ...bound(run, turns),
     ...bound(run, { append: appending.append, repeated: accept.repeated }),
     ...{ folder, files, hints, secrets, close, databaseBytes: bytes },
-    claim: (ready?: Parameters<typeof moves.claim>[1]) =>
-      run(moves.claim, ready).catch((error) => {
-        if (error instanceof moves.NotNow) return undefined
+    claim: (ready?: Parameters<typeof claim>[1]) =>
+      run(claim, ready).catch((error) => {
+        if (error instanceof NotNow) return undefined
         throw error
       }),
     accept: gather((all: readonly accept.Submission[]) => run(accept.acceptAll, all)),
-    dailyUse: (days: number, keyId: number | undefined) =>
-      statistics.dailyUse(run, now(), days, keyId),
-    keptData: () => statistics.keptData(run),
+    dailyUse: (days: number, keyId: number | undefined) => dailyUse(run, now(), days, keyId),
+    keptData: () => keptData(run),
   }
 }
 

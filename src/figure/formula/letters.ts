@@ -1,4 +1,4 @@
-import { MathJaxTexFont } from '@mathjax/mathjax-tex-font/js/svg.js'
+import { DefaultFont } from '@mathjax/src/js/output/svg/DefaultFont.js'
 import { fontBytes, italicBytes } from '../fonts/files'
 import { openFont } from '../fonts/open-font'
 import { mapPath, pathOf } from '../path-data'
@@ -7,9 +7,9 @@ import { CAPITAL } from './drawn'
 /** A sign as MathJax takes it: height, depth and width in em, its contours in thousandths, y upwards. */
 type Sign = [height: number, depth: number, width: number, { p: string; ic?: number; sk?: number }]
 
-/** TeX's font with the letters, digits and plain signs of Inter, in which typed formulas are set. */
-export function letterFont(): typeof MathJaxTexFont {
-  return class extends MathJaxTexFont {
+/** TeX's font, which `package.json` names as MathJax's own, with the letters, digits and plain signs of Inter, in which typed formulas are set. */
+export function letterFont(): typeof DefaultFont {
+  return class extends DefaultFont {
     static override defaultChars = {
       ...super.defaultChars,
       normal: { ...super.defaultChars.normal, ...letters() },

@@ -1,6 +1,5 @@
 import type { StyledPrompt, StyleRequest } from '../../../forms/engines'
 import { languageOf } from '../../words/language'
-import { inEnglish } from '../instructions/gloss'
 import { BUILT_IN, INSTRUCTIONS_HEADING } from '../instructions/guidelines'
 import { asked } from '../instructions/obey'
 import type { Wish } from '../instructions/wishes'
@@ -73,8 +72,7 @@ export function instructionsFor(request: StyleRequest, description: string): str
   const { guidelines, figureType } = request
   const caption = request.caption?.replace(/\s+/g, ' ').trim() ?? ''
   const own = ownInstructions(guidelines).filter((line) => !contradicts(line, description))
-  const said = `${description}\n${inEnglish(description)}`
-  const missing = BUILT_IN[figureType].filter(({ unless }) => !unless.test(said))
+  const missing = BUILT_IN[figureType].filter(({ unless }) => !unless.test(description))
   return [
     LEAD[figureType],
     ...(caption === '' ? [] : [`Caption: ${withStop(caption)}`]),

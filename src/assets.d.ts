@@ -61,3 +61,8 @@ declare module '*.gz' {
   const path: string
   export default path
 }
+
+declare module 'vega-lite/vega-lite-schema.json' {
+  const pathOrText: string
+  export default pathOrText
+}

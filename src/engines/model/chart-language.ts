@@ -1,7 +1,6 @@
-import type { TSchema } from '@sinclair/typebox'
+import { COMPOSITES } from '../../forms/vega-lite/composites'
 import { FUNCTIONS } from '../../forms/vega-lite/expressions'
-import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
-import { TRANSFORMS, VEGA_LITE_MARKS } from '../../forms/vega-lite/schema/views'
+import { type Schema, TRANSFORMS, VEGA_LITE_MARKS } from '../../forms/vega-lite/schema'
 import language from './prompts/chart-language.md' with { type: 'text' }
 
 /** What a model is told of specifications, the same for who chooses a chart and who looks at it. */
@@ -10,7 +9,7 @@ export const chartLanguage = () =>
     .trim()
     .replace('{{marks}}', VEGA_LITE_MARKS.join(', '))
     .replace('{{composites}}', compositeLines)
-    .replace('{{transforms}}', Object.keys(TRANSFORMS).join(', '))
+    .replace('{{transforms}}', TRANSFORMS.join(', '))
     .replace('{{functions}}', [...FUNCTIONS].join(' '))
 
 /** The marks of our own, a line each: what they read, their members, what they draw. */
@@ -28,13 +27,12 @@ function compositeLines(): string {
 }
 
 /** What a member of a mark takes, in words. */
-function kindOf(schema: TSchema): string {
-  if (schema.description !== undefined) return schema.description
-  const { type, anyOf, items, properties, minimum, maximum } = schema
-  if (schema.const !== undefined) return schema.const
-  if (Array.isArray(anyOf)) return anyOf.map(kindOf).join(' or ')
-  if (type === 'array') return `list of ${kindOf(items)}`
-  if (type === 'object') return `{${Object.keys(properties).join(', ')}}`
+function kindOf(schema: Schema): string {
+  const { description, type, enum: words, items, properties, minimum, maximum } = schema
+  if (description !== undefined) return description
+  if (words) return words.join(' or ')
+  if (items) return `list of ${kindOf(items)}`
+  if (properties) return `{${Object.keys(properties).join(', ')}}`
   if (type === 'boolean') return 'true'
-  return minimum === undefined ? type : `${minimum} to ${maximum}`
+  return minimum === undefined ? String(type) : `${minimum} to ${maximum}`
 }

@@ -1,6 +1,6 @@
 /** What a specification makes of the rows of its table: which it leaves out, and what it would show falsely. */
 import type { ChartSpec, Field, Table } from '../../forms/chart'
-import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
+import { COMPOSITES } from '../../forms/vega-lite/composites'
 import { type Leaf, leavesOf } from './leaves'
 import { rowsAfter, rowsOf } from './prepare'
 import type { Json } from './vega'

@@ -1,6 +1,6 @@
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
 import { isObject } from '../../forms/json'
-import { COMPOSITES as COMPOSITE_MARKS } from '../../forms/vega-lite/schema/composites'
+import { COMPOSITES as COMPOSITE_MARKS } from '../../forms/vega-lite/composites'
 import { blandAltman, ecdf, qq } from './composites/agreement'
 import { brackets } from './composites/brackets'
 import { calibration, precisionRecall, roc } from './composites/classifiers'

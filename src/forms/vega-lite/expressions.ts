@@ -1,4 +1,4 @@
-import { split } from './schema/parts'
+const split = (words: string) => words.trim().split(/\s+/)
 
 /**
  * The closed language of expressions (https://vega.github.io/vega/docs/expressions/): what reads a datum and computes.

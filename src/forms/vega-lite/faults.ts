@@ -1,10 +1,24 @@
-import type { TSchema } from '@sinclair/typebox'
 import { isObject, type Json } from '../json'
+import { COMPOSITES } from './composites'
 import { faultOfExpression } from './expressions'
-import { COMPOSITES } from './schema/composites'
-import { PREDICATES } from './schema/encodings'
-import { expression } from './schema/parts'
-import { MARKS, markOf, TRANSFORMS, VIEWS, type ViewKind } from './schema/views'
+import {
+  alternativesOf,
+  BOUNDS,
+  definitionOf,
+  FORMAT,
+  LENGTHS,
+  MOST_ENTRIES,
+  MOST_LETTERS,
+  PAINT,
+  resolved,
+  type Schema,
+  TRANSFORMS,
+  UNDRAWN,
+  VEGA_LITE_MARKS,
+  VIEW_NAME,
+  VIEWS,
+  type ViewKind,
+} from './schema'
 
 /** What is wrong with a member, and where. */
 export interface Fault {
@@ -32,7 +46,9 @@ export function faultOfView(value: unknown, path = '', depth = 0): Fault | undef
       path: at(path, other),
       sentence: `${at(path, other)} is not drawn: ${OUTSIDE.get(other)}.`,
     }
-  return faultIn(VIEWS[kind], value, path, depth) ?? faultOfChannels(value, path)
+  const named =
+    value.name === undefined ? undefined : faultOfText(VIEW_NAME, value.name, at(path, 'name'))
+  return named ?? faultIn(VIEWS[kind], value, path, depth) ?? faultOfChannels(value, path)
 }
 
 /** Channels that lay out panels belong to every mark. */
@@ -63,12 +79,18 @@ const at = (path: string, name: string | number) =>
 
 const must = (path: string, what: string): Fault => ({ path, sentence: `${path} must be ${what}.` })
 
-function faultIn(schema: TSchema, value: unknown, path: string, depth: number): Fault | undefined {
-  if (schema.view === true) return faultOfView(value, path, depth + 1)
-  if (schema.predicate === true) return faultOfPredicate(value, path, depth)
-  if (schema.mark === true) return faultOfMark(value, path, depth)
-  if (schema.transform === true) return faultOfTransform(value, path, depth)
-  if (schema.anyOf !== undefined) return faultOfUnion(schema.anyOf as TSchema[], value, path, depth)
+/** Members of which the value changes nothing. */
+const IDLE = /(?:^|\.)(?:tooltip|cursor)$/
+
+function faultIn(given: Schema, value: unknown, path: string, depth: number): Fault | undefined {
+  if (IDLE.test(path)) return undefined
+  const all = alternativesOf(given, path)
+  const [only] = all
+  if (all.length !== 1 || !only) return faultOfUnion(all, value, path, depth)
+  const schema = resolved(only)
+  if (schema.is === 'view') return faultOfView(value, path, depth + 1)
+  if (schema.is === 'mark') return faultOfMark(value, path, depth)
+  if (schema.is === 'transform') return faultOfTransform(value, path, depth)
   if (schema.const !== undefined)
     return value === schema.const ? undefined : must(path, JSON.stringify(schema.const))
   switch (schema.type) {
@@ -90,131 +112,131 @@ function faultIn(schema: TSchema, value: unknown, path: string, depth: number): 
   }
 }
 
-function faultInside(schema: TSchema, value: Json, path: string, depth: number): Fault | undefined {
-  const properties = (schema.properties ?? {}) as Record<string, TSchema>
-  const values = schema.patternProperties as Record<string, TSchema> | undefined
-  const [every] = values ? Object.values(values) : []
+function faultInside(schema: Schema, value: Json, path: string, depth: number): Fault | undefined {
+  const { properties = {}, additionalProperties: others = {}, required = [] } = schema
   for (const [name, inner] of Object.entries(value)) {
-    const own = Object.hasOwn(properties, name) ? properties[name] : every
-    if (own) {
-      const fault = faultIn(own, inner, at(path, name), depth)
-      if (fault) return fault
-    } else if (schema.additionalProperties === false)
-      return {
-        path: at(path, name.slice(0, 80)),
-        sentence: `${at(path, name.slice(0, 80))} is not drawn; there are ${listed(Object.keys(properties))}.`,
-      }
+    const isKnown = Object.hasOwn(properties, name) && !UNDRAWN.has(name)
+    const own = isKnown ? properties[name] : others
+    const place = at(path, name.slice(0, 80))
+    if (own === false) {
+      const names = Object.keys(properties).filter((each) => !UNDRAWN.has(each))
+      return { path: place, sentence: `${place} is not drawn; there are ${listed(names)}.` }
+    }
+    const fault = faultIn(own as Schema, inner, place, depth)
+    if (fault) return fault
   }
-  const missing = ((schema.required ?? []) as string[]).find((name) => !Object.hasOwn(value, name))
+  // The data are the request's.
+  const missing = required.find((name) => name !== 'data' && !Object.hasOwn(value, name))
   return missing === undefined ? undefined : { path, sentence: `${path || 'it'} lacks ${missing}.` }
 }
 
-const listed = (names: readonly string[]) =>
+const listed = (names: readonly unknown[]) =>
   names.length > 40
     ? `${names.slice(0, 39).join(', ')} and ${names.length - 39} more`
     : names.join(', ')
 
+/** The last member of a path. */
+const memberOf = (path: string) => /([^.[\]]*)(?:\[\d+\])*$/.exec(path)?.[1] ?? ''
+
 function faultOfList(
-  schema: TSchema,
+  { items = {}, maxItems = Number.POSITIVE_INFINITY }: Schema,
   value: unknown,
   path: string,
   depth: number,
 ): Fault | undefined {
   if (!Array.isArray(value)) return must(path, 'a list')
-  if (value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY))
-    return {
-      path,
-      sentence: `${path} has ${value.length} entries; ${schema.maxItems} are the most.`,
-    }
+  const most = Math.min(maxItems, LENGTHS[memberOf(path)] ?? MOST_ENTRIES)
+  if (value.length > most)
+    return { path, sentence: `${path} has ${value.length} entries; ${most} are the most.` }
   for (const [i, inner] of value.entries()) {
-    const fault = faultIn(schema.items as TSchema, inner, at(path, i), depth)
+    const fault = faultIn(items, inner, at(path, i), depth)
     if (fault) return fault
   }
   return undefined
 }
 
-function faultOfText(schema: TSchema, value: unknown, path: string): Fault | undefined {
-  if (typeof value !== 'string') return must(path, schema.title ?? 'a text')
-  if (value.length > (schema.maxLength ?? Number.POSITIVE_INFINITY))
-    return { path, sentence: `${path} is longer than ${schema.maxLength} characters.` }
-  if (value.length < (schema.minLength ?? 0)) return must(path, 'a text that is not empty')
-  if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(value))
-    return must(path, schema.title ?? `a text like ${schema.pattern}`)
-  if (schema.colour === true && !isColour(value)) return must(path, 'a colour like #1f77b4')
-  if (schema.expression === true) {
-    const fault = faultOfExpression(value)
-    if (fault)
-      return { path, sentence: `${path} holds ${fault}, which expressions here do not have.` }
-  }
-  return undefined
+/** Members that compute where they are texts. */
+const EXPRESSIONS = /^(?:calculate|filter|test|expr|labelExpr|and|or|not)$/
+
+function faultOfText(given: Schema, value: unknown, path: string): Fault | undefined {
+  const member = memberOf(path)
+  const {
+    is,
+    title,
+    minLength = 0,
+    maxLength = MOST_LETTERS,
+    pattern,
+  } = member === 'format' ? FORMAT : given
+  if (typeof value !== 'string') return must(path, title ?? 'a text')
+  if (value.length > maxLength)
+    return { path, sentence: `${path} is longer than ${maxLength} characters.` }
+  if (value.length < minLength) return must(path, 'a text that is not empty')
+  if (pattern !== undefined && !new RegExp(pattern).test(value))
+    return must(path, title ?? `a text like ${pattern}`)
+  if (is === 'colour' && !isColour(value)) return must(path, 'a colour like #1f77b4')
+  const fault = EXPRESSIONS.test(member) ? faultOfExpression(value) : undefined
+  const sentence = `${path} holds ${fault}, which expressions here do not have.`
+  return fault === undefined ? undefined : { path, sentence }
 }
 
 /** Names and notations of CSS; what is no colour would be drawn black. */
 const isColour = (value: string): boolean =>
   value === 'transparent' || Bun.color(value, 'hex') !== null
 
-function faultOfNumber(schema: TSchema, value: unknown, path: string): Fault | undefined {
-  if (typeof value !== 'number')
-    return must(path, schema.type === 'integer' ? 'a whole number' : 'a number')
-  if (schema.type === 'integer' && !Number.isInteger(value)) return must(path, 'a whole number')
-  const { minimum, maximum, exclusiveMinimum } = schema as Record<string, number | undefined>
+function faultOfNumber(schema: Schema, value: unknown, path: string): Fault | undefined {
+  const isWhole = schema.type === 'integer'
+  if (typeof value !== 'number' || (isWhole && !Number.isInteger(value)))
+    return must(path, isWhole ? 'a whole number' : 'a number')
+  const [, least, most] = BOUNDS.find(([end]) => end.test(path)) ?? []
+  const { minimum = least, maximum = most } = schema
   if (minimum !== undefined && value < minimum) return must(path, `at least ${minimum}`)
-  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-    return must(path, `above ${exclusiveMinimum}`)
   return maximum !== undefined && value > maximum ? must(path, `at most ${maximum}`) : undefined
-}
-
-function faultOfPredicate(value: unknown, path: string, depth: number): Fault | undefined {
-  if (typeof value === 'string') return faultIn(expression, value, path, depth)
-  if (!isObject(value)) return must(path, 'an expression or a test of a field')
-  if (depth > 3 * DEEPEST) return { path, sentence: `${path} is nested too deep.` }
-  const kind = (['and', 'or', 'not', 'field'] as const).find((name) => Object.hasOwn(value, name))
-  if (kind === undefined) {
-    const [name = ''] = Object.keys(value)
-    return {
-      path,
-      sentence: `${at(path, name)} is not drawn; a test has and, or, not, or a field.`,
-    }
-  }
-  return faultInside(PREDICATES[kind], value, path, depth + 1)
 }
 
 function faultOfTransform(value: unknown, path: string, depth: number): Fault | undefined {
   if (!isObject(value)) return must(path, 'an object')
-  const kind = Object.keys(TRANSFORMS).find((name) => Object.hasOwn(value, name))
-  const schema = kind === undefined ? undefined : TRANSFORMS[kind]
+  const kind = TRANSFORMS.find((each) => Object.hasOwn(value, each))
+  const schema = kind === undefined ? undefined : definitionOf(kind, 'Transform')
   if (schema) return faultInside(schema, value, path, depth)
   const [name = ''] = Object.keys(value)
-  return {
-    path: at(path, name),
-    sentence: `${at(path, name.slice(0, 80))} is not drawn; there are ${Object.keys(TRANSFORMS).join(', ')}.`,
-  }
+  const place = at(path, name.slice(0, 80))
+  return { path: place, sentence: `${place} is not drawn; there are ${TRANSFORMS.join(', ')}.` }
 }
+
+const MARKS = [...VEGA_LITE_MARKS, ...Object.keys(COMPOSITES)]
 
 function faultOfMark(value: unknown, path: string, depth: number): Fault | undefined {
   if (typeof value !== 'string' && !isObject(value)) return must(path, 'a text, an object')
-  const name = isObject(value) ? value.type : value
-  const schema = typeof name === 'string' ? markOf(name) : undefined
+  const name = String(isObject(value) ? value.type : value)
   const place = isObject(value) ? at(path, 'type') : path
-  if (!schema)
+  if (!MARKS.includes(name))
     return { path: place, sentence: `${place} is not known; there are ${MARKS.join(', ')}.` }
-  return isObject(value) ? faultInside(schema, value, path, depth) : undefined
+  return isObject(value) ? faultInside(markNamed(name), value, path, depth) : undefined
+}
+
+function markNamed(name: string): Schema {
+  const options = Object.hasOwn(COMPOSITES, name) ? COMPOSITES[name]?.options : undefined
+  if (!options) return definitionOf(name, 'Def') ?? definitionOf('mark', 'Def') ?? {}
+  const properties = { type: { const: name }, color: PAINT, ...options }
+  return { type: 'object', properties, additionalProperties: false }
 }
 
 const KIND = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
-/** Of a union the alternative that fits, or the fault of the one that fits best. */
+/** Of alternatives the one that fits, or the fault of the one that fits best. */
 function faultOfUnion(
-  all: readonly TSchema[],
+  all: readonly Schema[],
   value: unknown,
   path: string,
   depth: number,
 ): Fault | undefined {
-  const flat = alternativesOf(all)
   const kind = KIND(value)
-  const same = flat.filter((one) => kindOf(one) === kind || kindOf(one) === undefined)
-  const words = flat.flatMap((one) => (one.const === undefined ? [] : [one.const]))
+  const most = ({ properties = {} }: Schema) => Object.keys(properties).length
+  const same = all
+    .filter((one) => kindOf(one) === kind || kindOf(one) === undefined)
+    .sort((a, b) => most(b) - most(a))
+  const words = all.flatMap((one) => (one.const === undefined ? [] : [one.const]))
   let best: Fault | undefined
   for (const one of same) {
     const fault = faultIn(one, value, path, depth)
@@ -224,34 +246,24 @@ function faultOfUnion(
   }
   if (best && (best.path !== path || words.length === 0)) return best
   if (kind === 'string' && words.length > 0)
-    return { path, sentence: `${path} is not known; there are ${words.join(', ')}.` }
-  return must(path, inWords(flat))
+    return { path, sentence: `${path} is not known; there are ${listed(words)}.` }
+  return must(path, inWords(all))
 }
 
-const alternativesOf = (all: readonly TSchema[]): TSchema[] =>
-  all.flatMap((one) => (one.anyOf ? alternativesOf(one.anyOf as TSchema[]) : [one]))
-
 /** The JSON kind of what a schema takes; undefined where it takes several. */
-function kindOf(schema: TSchema): string | undefined {
-  if (schema.const !== undefined) return KIND(schema.const)
-  return schema.type === 'integer' ? 'number' : (schema.type as string | undefined)
+function kindOf({ const: word, type }: Schema): string | undefined {
+  if (word !== undefined) return KIND(word)
+  return type === 'integer' ? 'number' : (type as string | undefined)
 }
 
 const NOUNS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
+  ...{ string: 'a text', number: 'a number', integer: 'a whole number', boolean: 'true or false' },
+  ...{ array: 'a list', object: 'an object', null: 'null' },
 }
 
-function inWords(flat: readonly TSchema[]): string {
-  const nouns = flat.map((one) =>
-    one.const === undefined
-      ? (one.title ?? NOUNS[one.type as string] ?? 'something else')
-      : JSON.stringify(one.const),
+function inWords(all: readonly Schema[]): string {
+  const nouns = all.map(({ const: word, title, type }) =>
+    word === undefined ? (title ?? NOUNS[String(type)] ?? 'something else') : JSON.stringify(word),
   )
-  return [...new Set(nouns)].join(', ')
+  return listed([...new Set(nouns)])
 }

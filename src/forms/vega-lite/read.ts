@@ -3,7 +3,7 @@ import type { ChartSpec } from '../chart'
 import { endOfObject, isObject, type Json } from '../json'
 import { columnsRead, drawsLots } from './expressions'
 import { faultOfView } from './faults'
-import { VIEWS } from './schema/views'
+import { VIEWS } from './schema'
 
 export interface ReadSpec {
   spec: ChartSpec
@@ -54,6 +54,9 @@ export function readVegaLite(intent: string): ReadSpec | { fault: string } | und
 /** What a figure has no use for, and why. */
 const IDLE: Readonly<Record<string, string>> = {
   config: 'the chart has the look of the house',
+  font: 'words have the font of the house',
+  labelFont: 'words have the font of the house',
+  titleFont: 'words have the font of the house',
   tooltip: 'a figure does not interact',
   cursor: 'a figure does not interact',
 }

@@ -181,7 +181,7 @@ describe('a broken answer goes back with its faults', () => {
     [
       'a member that is not drawn',
       withY({ scale: { clamps: true } }),
-      'encoding.y.scale.clamps is not drawn; there are type, domain',
+      'encoding.y.scale.clamps is not drawn; there are align, base',
     ],
     [
       'two of them at once',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ChartRefused } from '../../../src/forms/chart'
-import { COMPOSITES } from '../../../src/forms/vega-lite/schema/composites'
+import { COMPOSITES } from '../../../src/forms/vega-lite/composites'
 import { drawPlot } from './draw'
 import { axesOf } from './geometry'
 import { type SvgNode, textOf, textsOf, walkSvg, withClass } from './read-svg'

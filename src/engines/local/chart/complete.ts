@@ -2,7 +2,7 @@
 import { mapViews, markOf } from '../../../figure/chart/leaves'
 import type { ChartSpec, Field, Table } from '../../../forms/chart'
 import { isObject, type Json } from '../../../forms/json'
-import { VEGA_LITE_MARKS } from '../../../forms/vega-lite/schema/views'
+import { VEGA_LITE_MARKS } from '../../../forms/vega-lite/schema'
 import { crowd, isName, numbersOf } from './columns'
 import { type Encoding, namesOf, reckoned } from './draw'
 import { fieldTitle } from './table/names'

@@ -28,7 +28,7 @@ const LEAD = new RegExp(
   'i',
 )
 /** Words that open a sentence and are no verb. */
-export const LEADING = new RegExp(`^(?:${LEADS}|${AFTER}|first|both)\\b`, 'i')
+const LEADING = new RegExp(`^(?:${LEADS}|${AFTER}|first|both)\\b`, 'i')
 /** What parts a sentence: signs, not within a number or before "e.g."; a list's own comma in Chinese parts nothing. */
 const SIGN = String.raw`\s*(?:[,;:](?=[\s\p{Script=Han}])|[，；：،؛])(?!\s*(?:e\.g|i\.e|cf|[zd]\.\s?[Bh])\.)\s*|\s[–—]\s`
 /** Of English also "and": not between what the verb of both only follows ("A and B were pooled"), or behind "between". */

@@ -3,8 +3,7 @@
  * mark of Vega-Lite does, compute from the rows that the transforms before them leave, and say in the description what
  * they computed and what they left out.
  */
-import { type TSchema, Type } from '@sinclair/typebox'
-import { between, flag, list, Name, number, oneOf, strict, whole } from './parts'
+import type { Schema } from './schema'
 
 export interface CompositeMark {
   /** What it draws, in a phrase. */
@@ -12,10 +11,16 @@ export interface CompositeMark {
   /** The channels that it reads, and what each must hold; a question mark for those that may be absent. */
   channels: Readonly<Record<string, string>>
   /** Members of the mark beside `type` and `color`. */
-  options: Readonly<Record<string, TSchema>>
+  options: Readonly<Record<string, Schema>>
 }
 
-const BAND: TSchema = { ...flag, description: 'false: without the interval' }
+const flag: Schema = { type: 'boolean' }
+const number: Schema = { type: 'number' }
+const name: Schema = { type: 'string', minLength: 1, maxLength: 200 }
+const whole = (minimum: number, maximum: number): Schema => ({ type: 'integer', minimum, maximum })
+const list = (items: Schema, maxItems: number): Schema => ({ type: 'array', items, maxItems })
+
+const BAND: Schema = { ...flag, description: 'false: without the interval' }
 const BY = 'names: one curve each'
 
 export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
@@ -71,9 +76,9 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
     },
     options: {
       /** Threshold of the effect; 1 without. */
-      fold: between(0, 1e6),
+      fold: { type: 'number', minimum: 0, maximum: 1e6 },
       /** Threshold of p; 0.05 without. */
-      p: between(0, 1),
+      p: { type: 'number', minimum: 0, maximum: 1 },
       /** Points that get their name; 10 without. */
       top: whole(0, 50),
     },
@@ -87,7 +92,7 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
     },
     options: {
       /** The answer that zero cuts in half; without it the middle one of an odd number. */
-      neutral: Name,
+      neutral: name,
     },
   },
   forest: {
@@ -95,16 +100,16 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       'estimates with their intervals, squares by weight where there is one, pooled ones as diamonds; estimates, intervals and any weights written in columns beside',
     channels: { x: 'estimates', y: 'names of studies', 'size?': 'weights' },
     options: {
-      lower: { ...Name, description: "the field of the intervals' lower ends" },
-      upper: { ...Name, description: 'that of the upper ones' },
+      lower: { ...name, description: "the field of the intervals' lower ends" },
+      upper: { ...name, description: 'that of the upper ones' },
       /** Studies that are pooled already: their diamond reaches over their interval. */
-      summary: list(Name, 20),
+      summary: list(name, 20),
       /** Fields written out beside the names. */
-      columns: list(Name, 4),
+      columns: list(name, 4),
       /** The line of no effect: 0 without, 1 on a logarithmic axis. */
       reference: number,
       favours: {
-        ...list(Name, 2),
+        ...list(name, 2),
         description: 'the two texts below the axis, left and right of no effect',
       },
     },
@@ -129,7 +134,7 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
     summary: 'a fitted curve, of a straight line with the 95 % interval of the mean',
     channels: { x: 'numbers', y: 'numbers', 'color?': BY },
     options: {
-      method: oneOf('linear log exp pow quad loess'),
+      method: { enum: ['linear', 'log', 'exp', 'pow', 'quad', 'loess'] },
       band: BAND,
       /** R² and r are written into a corner. */
       figures: flag,
@@ -141,7 +146,13 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
     options: {
       /** Where the values start, if not at the lowest. */
       reference: number,
-      pairs: list(Type.Object({ from: Name, to: Name, text: Name }, strict), 40),
+      pairs: list(
+        {
+          ...{ type: 'object', properties: { from: name, to: name, text: name } },
+          ...{ required: ['from', 'to', 'text'], additionalProperties: false },
+        },
+        40,
+      ),
     },
   },
 }

@@ -8,7 +8,7 @@ import type { Context } from './http/context'
 import { watchMemory } from './http/memory'
 import { OpenBodies } from './http/open-bodies'
 import { RateLimiter } from './http/rate-limit'
-import { createRoutes } from './http/routes'
+import { createOwnRoutes, createRoutes } from './http/routes'
 import { WrongCredentials } from './http/wrong-credentials'
 import { Child, type StartChild } from './jobs/child'
 import { Examiners } from './jobs/examiners'
@@ -40,8 +40,15 @@ const OPEN_BODIES = {
   bytesOfCaller: 2_000_000_000,
 }
 
+/** How long a delivery may wait that another server left behind. */
+const LOOK_MS = 15_000
+
 /** What the files of a few large jobs take. */
 const LEAST_ROOM_MEGABYTES = 20
+
+/** What a server of several does. */
+export const ROLES = ['all', 'api', 'work'] as const
+type Role = (typeof ROLES)[number]
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -58,21 +65,14 @@ export async function createApp(
     skipped?: string[]
     startChild?: StartChild
     acceptMs?: number
+    /** `work`: it takes no requests but those about itself; `api`: it does no work. */
+    role?: Role
   } = {},
 ) {
   const now = parts.now ?? Date.now
-  const store = await openStore(config.DATA_DIR, {
-    now,
-    maxPending: config.MAX_PENDING,
-    anonymous: takesAnonymous(config),
-    secrets: { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET },
-  })
-  const log =
-    parts.log ??
-    createLogger(config.LOG_LEVEL, {
-      hidden: store.secrets.hidden,
-      readable: process.stdout.isTTY,
-    })
+  const { role = 'all' } = parts
+  const works = role !== 'api'
+  const { store, log } = await openWith(config, { ...parts, now, works })
   const catalogue = parts.catalogue ?? localCatalogue()
   const providers = providerSets(catalogue)
   const kit = createKit(limitsOf(config), providers)
@@ -96,30 +96,33 @@ export async function createApp(
     version: config.version,
     retryDelays: config.WEBHOOK_RETRY_DELAYS,
     now,
+    ...(store.shared && { lookMs: LOOK_MS }),
     send: (url, body, headers) =>
       postWebhook(url, body, headers, { allowPrivateHosts: config.WEBHOOK_ALLOWED_HOSTS }),
   })
-  void deliverer.wake()
-  const endRetention = keepRetention(store, log, { days: config.RETENTION_DAYS, now })
+  if (works) void deliverer.wake()
+  const endRetention = works
+    ? keepRetention(store, log, { days: config.RETENTION_DAYS, now })
+    : () => {}
   const ledger = new Ledger(catalogue, {
     now,
     days: { add: store.addSpending, sum: store.spentOn },
     failed: (error) => log.error('what models cost could not be stored', { error: String(error) }),
   })
-  const endSweep = sweepLeftovers(store, log)
+  const endSweep = works ? sweepLeftovers(store, log) : async () => {}
   const pool = new Pool(store, log, {
     models: {
       providersOf: ({ choices }) => jobProviders(catalogue, choices),
       open: (job, send) => ledger.open(job, send),
     },
-    executors: config.EXECUTORS,
+    executors: works ? config.EXECUTORS : 0,
     deadlineMs: config.JOB_DEADLINE_SECONDS * 1000,
     memoryBytes,
     jobsPerExecutor: config.EXECUTOR_JOBS,
     roomMegabytes: Math.max(config.MIN_FREE_DISK_MB, LEAST_ROOM_MEGABYTES),
     settings,
     startChild,
-    ended: () => void deliverer.wake(),
+    ended: () => void (works && deliverer.wake()),
   })
   let draining = false
   const hosts = {
@@ -133,7 +136,7 @@ export async function createApp(
     registry,
     log,
     wrongCredentials: new WrongCredentials(now),
-    deliverWebhooks: () => deliverer.wake(),
+    deliverWebhooks: async () => (works ? deliverer.wake() : store.shared?.tellWork()),
     examine: examiners.examine,
     catalogue,
     pictures,
@@ -144,7 +147,10 @@ export async function createApp(
     draining: () => draining,
   }
   return {
-    elysia: createRoutes(ctx, new RateLimiter(config.RATE_LIMIT_PER_MINUTE, now)),
+    elysia:
+      role === 'work'
+        ? createOwnRoutes(ctx)
+        : createRoutes(ctx, new RateLimiter(config.RATE_LIMIT_PER_MINUTE, now, store)),
     store,
     pool,
     log,
@@ -167,4 +173,33 @@ export async function createApp(
       await store.close()
     },
   }
+}
+
+/** The store, and the log that hides its secrets. */
+async function openWith(
+  config: Config,
+  { now, works, log: given }: { now: () => number; works: boolean; log?: Logger },
+) {
+  let log = given
+  const store = await openStore(config.DATA_DIR, {
+    now,
+    maxPending: config.MAX_PENDING,
+    anonymous: takesAnonymous(config),
+    secrets: { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET },
+    database:
+      config.DATABASE_URL === undefined
+        ? undefined
+        : {
+            url: config.DATABASE_URL,
+            connections: config.DATABASE_CONNECTIONS,
+            supervises: works,
+            failed: (what: string, error: unknown) => log?.error(what, { error: String(error) }),
+          },
+  })
+  const password = URL.parse(config.DATABASE_URL ?? '')?.password ?? ''
+  log ??= createLogger(config.LOG_LEVEL, {
+    hidden: [...store.secrets.hidden, decodeURIComponent(password)],
+    readable: process.stdout.isTTY,
+  })
+  return { store, log }
 }

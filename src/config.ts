@@ -25,6 +25,8 @@ const settings = {
   PORT: integer(3000, 0, 65_535, 'port to listen on; 0 takes a free one'),
   HOST: text('127.0.0.1', 'address to listen on'),
   DATA_DIR: folder('./data', 'folder of the database and all files'),
+  DATABASE_URL: database('postgres:// address of a database that servers share; unset: DATA_DIR'),
+  DATABASE_CONNECTIONS: integer(10, 2, 1000, 'connections of one server to it'),
   SERVICE_ADMIN_KEY: secret('credential of /api/admin; made and kept in DATA_DIR when unset'),
   KEY_SECRET: secret('encrypts API keys at rest; made and kept in DATA_DIR when unset'),
   ALLOW_ANONYMOUS_JOBS: choice(
@@ -289,6 +291,18 @@ function baseUrl(help: string): Setting<string | undefined> {
       if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username)
         return url.href.replace(/\/+$/, '')
       throw new BadSetting(name, value, 'an http or https address without query')
+    },
+  }
+}
+
+function database(help: string): Setting<string | undefined> {
+  return {
+    help,
+    standard: '',
+    parse: (value, name) => {
+      if (value === '') return undefined
+      if (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value
+      throw new BadSetting(name, '***', 'an address like postgres://user:password@host:5432/name')
     },
   }
 }

@@ -123,6 +123,10 @@ export const problems = {
     new Problem(503, 'The server has no disk space left for new work.', {
       headers: { 'retry-after': '60' },
     }),
+  away: () =>
+    new Problem(503, 'What the servers share does not answer; try again in a moment.', {
+      headers: { 'retry-after': '5' },
+    }),
   rateLimited: (seconds: number) =>
     new Problem(429, 'Too many requests of this kind; slow down.', {
       headers: { 'retry-after': String(seconds) },
@@ -132,6 +136,16 @@ export const problems = {
       headers: { 'retry-after': String(seconds) },
     }),
   internal: () => new Problem(500, 'Internal server error'),
+}
+
+/** Something that all servers share does not answer for now. */
+export class Away extends Error {
+  override readonly name = 'Away'
+  readonly code = 'AWAY'
+
+  constructor(what: string, options: { cause: unknown }) {
+    super(`${what} does not answer`, options)
+  }
 }
 
 const FULL_DISK = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL']

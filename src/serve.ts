@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createApp } from './app'
+import { createApp, ROLES } from './app'
 import { type Config, describeSettings, misspeltSettings, readConfig } from './config'
 import { reasonOf } from './errors'
 import { loadEngines } from './host/load-engines'
@@ -9,7 +9,8 @@ import { createLogger } from './log'
 import { namedServer } from './net/named-server'
 import { type Catalogue, LOCAL, loadCatalogue } from './providers/catalogue'
 
-const USAGE = 'usage: burin serve [--help | --version | --check-config [--probe]]'
+const USAGE =
+  'usage: burin serve [--role all | api | work] [--help | --version | --check-config [--probe]]'
 const USAGE_ERROR = 2
 const HARD_STOP_MS = 28_000
 const OWNER_ALONE = 0o077
@@ -26,13 +27,14 @@ export async function serve(
   if (args.includes('--version')) return say(config.version)
   const checking = args.includes('--check-config')
   const known = checking ? ['--check-config', '--probe'] : []
-  const unknown = args.find((arg) => !known.includes(arg))
+  const { role, rest } = orRefuse(() => roleOf(args, config))
+  const unknown = rest.find((arg) => !known.includes(arg))
   if (unknown !== undefined) refuse(`burin takes no argument ${unknown} here; see --help.`)
   const misspelt = misspeltSettings(env)
   if (misspelt) process.stderr.write(`${misspelt}\n`)
   const { catalogue, skipped } = await deciders(config, env)
   if (checking) return checkConfig(config, catalogue, args.includes('--probe'))
-  const app = await createApp(config, { catalogue, skipped }).catch(refuseWith)
+  const app = await createApp(config, { catalogue, skipped, role }).catch(refuseWith)
 
   // Before the first word to a supervisor: from then on it may signal.
   let stopping = false
@@ -53,6 +55,17 @@ export async function serve(
     refuse(`${config.HOST}:${config.PORT} cannot be listened on: ${reasonOf(error)}`)
   }
   announce(config, app.elysia.server?.port ?? config.PORT, app.store.secrets.adminKeyFile)
+}
+
+/** `--role` and what stands beside it. @throws a sentence for a role that there is not, or that one machine cannot have */
+function roleOf(args: readonly string[], { DATABASE_URL }: Config) {
+  const at = args.indexOf('--role')
+  const said = at < 0 ? 'all' : args[at + 1]
+  const role = ROLES.find((one) => one === said)
+  if (!role) throw new Error(`--role: must be one of ${ROLES.join(', ')}`)
+  if (role !== 'all' && DATABASE_URL === undefined)
+    throw new Error(`--role ${role} needs DATABASE_URL: servers that share no database do all.`)
+  return { role, rest: at < 0 ? args : args.toSpliced(at, 2) }
 }
 
 /**

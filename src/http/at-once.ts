@@ -48,7 +48,7 @@ async function answered(
   if (ctx.draining()) throw problems.draining()
   const principal = await submitter(ctx, request)
   // An editor asks after every act.
-  limiter.take(principal, name === 'check' ? 'work' : 'history')
+  await limiter.take(principal, name === 'check' ? 'work' : 'history')
   const unread = requireJson(request, principal.kind === 'key')
   const caller = callerOf(principal)
   await using received = await receive(ctx, request, { limit: ctx.config.MAX_JSON_BYTES, caller })

@@ -43,7 +43,7 @@ async function messageOf(
 ): Promise<object | undefined> {
   const principal = await submitter(ctx, request)
   // What a call submits is counted once more, as work.
-  limiter.take(principal, 'history')
+  await limiter.take(principal, 'history')
   requireJson(request, false)
   const limits = { limit: ctx.config.MAX_JSON_BYTES, caller: callerOf(principal) }
   await using received = await receive(ctx, request, limits)

@@ -32,7 +32,7 @@ export function ownHistoryRoutes(ctx: Context, limiter: RateLimiter) {
       async ({ request }) => {
         const asked = read(request)
         const principal = await jobPrincipal(ctx, request)
-        limiter.take(principal, 'history')
+        await limiter.take(principal, 'history')
         const owner = ownerOf(ctx, request, principal)
         const rows = owner ? await ctx.store.ownHistory(owner, asked) : []
         const items = await Promise.all(rows.map((row) => entryView(ctx, row)))

@@ -50,7 +50,7 @@ async function picture(
   if (ctx.draining()) throw problems.draining()
   const principal = await submitter(ctx, request)
   refuseExhausted(principal)
-  limiter.take(principal)
+  await limiter.take(principal)
   if (!/^application\/pdf\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw problems.notPdf()
   const from = firstPage()

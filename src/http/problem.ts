@@ -1,4 +1,4 @@
-import { isDiskFull, Problem, problems } from '../errors'
+import { Away, isDiskFull, Problem, problems } from '../errors'
 
 /** Which of the two services a path belongs to: it decides the form of a 422. */
 export type Service = 'job' | 'task'
@@ -14,5 +14,6 @@ export function problemResponse(error: Problem, service: Service): Response {
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDiskFull(error)) return problems.diskFull()
+  if (error instanceof Away) return problems.away()
   return problems.internal()
 }

@@ -1,5 +1,6 @@
 import { problems } from '../errors'
 import { ownerOf } from '../store/owners'
+import type { Store } from '../store/store'
 import { keyIdOf, type Principal } from './auth'
 
 const MINUTE = 60_000
@@ -19,24 +20,31 @@ const READS = 10
 export class RateLimiter {
   private readonly windows = new Map<string, { start: number; used: number }>()
 
+  /** @param store where servers share one, it counts for all of them */
   constructor(
     private readonly perMinute: number,
     private readonly now: () => number,
+    private readonly store: Pick<Store, 'shared' | 'useAllowance'>,
   ) {}
 
   /** @throws Problem 429 */
-  take(principal: Principal, what: 'work' | 'history' = 'work'): void {
+  async take(principal: Principal, what: 'work' | 'history' = 'work'): Promise<void> {
     if (this.perMinute === 0) return
     const caller = `${what} ${callerOf(principal)}`
     const most = what === 'work' ? this.perMinute : this.perMinute * READS
     const now = this.now()
-    const window = this.windows.get(caller)
-    if (!window || now - window.start >= MINUTE) {
-      this.windows.set(caller, { start: now, used: 1 })
-      return
-    }
-    window.used += 1
+    const window = this.store.shared
+      ? await this.store.useAllowance(caller, MINUTE)
+      : this.useOwn(caller, now)
     if (window.used > most)
       throw problems.rateLimited(Math.ceil((window.start + MINUTE - now) / 1000))
+  }
+
+  private useOwn(caller: string, now: number) {
+    const known = this.windows.get(caller)
+    const window = known && now - known.start < MINUTE ? known : { start: now, used: 0 }
+    window.used += 1
+    this.windows.set(caller, window)
+    return window
   }
 }

@@ -34,25 +34,7 @@ const IDLE_SECONDS = 60
 
 /** Every route of the server, on an app that does not listen yet. */
 export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
-  const app: AnyElysia = new Elysia({
-    normalize: false,
-    serve: {
-      maxRequestBodySize: MAX_BODY_BYTES,
-      idleTimeout: IDLE_SECONDS,
-      // Elysia would share the port with whatever listens there already.
-      reusePort: false,
-      // Bun's page for what even `onError` cannot answer would show the program's sources.
-      development: false,
-    },
-  })
-  const requests = new RequestCounter()
-  const answered = logRequests(ctx, app, requests)
-  app.onError({ as: 'global' }, async ({ error, code, request, route }) => {
-    const reason = code === 'NOT_FOUND' ? problems.routeNotFound() : error
-    const tags: string[] = app.routes.find(({ path }) => path === route)?.hooks.detail?.tags ?? []
-    const service = tags.some((tag) => /^(Tasks|Administration)$/.test(tag)) ? 'task' : 'job'
-    return answered(request, await refuse(ctx, request, reason, service))
-  })
+  const { app, requests } = createBase(ctx)
   // What a newcomer to the document looks for comes first.
   for (const plugin of ctx.registry.list()) app.use(pluginRoutes(ctx, plugin, limiter))
   app.use(serviceRoutes(ctx))
@@ -75,6 +57,38 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(pages())
   refuseOtherMethods(app)
   return app
+}
+
+/** What a server says of itself that only works. */
+export function createOwnRoutes(ctx: Context): AnyElysia {
+  const { app, requests } = createBase(ctx)
+  for (const routes of [serviceRoutes(ctx), metricRoutes(ctx, requests), statusRoutes(ctx)])
+    app.use(routes)
+  refuseOtherMethods(app)
+  return app
+}
+
+function createBase(ctx: Context) {
+  const app: AnyElysia = new Elysia({
+    normalize: false,
+    serve: {
+      maxRequestBodySize: MAX_BODY_BYTES,
+      idleTimeout: IDLE_SECONDS,
+      // Elysia would share the port with whatever listens there already.
+      reusePort: false,
+      // Bun's page for what even `onError` cannot answer would show the program's sources.
+      development: false,
+    },
+  })
+  const requests = new RequestCounter()
+  const answered = logRequests(ctx, app, requests)
+  app.onError({ as: 'global' }, async ({ error, code, request, route }) => {
+    const reason = code === 'NOT_FOUND' ? problems.routeNotFound() : error
+    const tags: string[] = app.routes.find(({ path }) => path === route)?.hooks.detail?.tags ?? []
+    const service = tags.some((tag) => /^(Tasks|Administration)$/.test(tag)) ? 'task' : 'job'
+    return answered(request, await refuse(ctx, request, reason, service))
+  })
+  return { app, requests }
 }
 
 /** `HEAD` is `GET` without the body; any other method that a path does not take is 405. */

@@ -38,7 +38,7 @@ export function submitRoute(
     const idempotencyKey = request.headers.get('idempotency-key') || undefined
     // A repeat is answered even without quota: with an Idempotency-Key only the charging transaction decides.
     if (idempotencyKey === undefined) refuseExhausted(principal)
-    limiter.take(principal)
+    await limiter.take(principal)
     const unread = requireJson(request, principal.kind === 'key')
     await using received = await receive(ctx, request, { limit, caller: callerOf(principal) })
     if (idempotencyKey !== undefined && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)

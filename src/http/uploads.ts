@@ -77,7 +77,7 @@ async function upload(ctx: Context, limiter: RateLimiter, request: Request): Pro
   if (ctx.draining()) throw problems.draining()
   const principal = await submitter(ctx, request)
   refuseExhausted(principal)
-  limiter.take(principal)
+  await limiter.take(principal)
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw problems.notMultipart()
   await refuseFullShare(ctx, principal)

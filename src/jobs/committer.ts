@@ -6,6 +6,8 @@ import { persist } from './persist'
 /** Gathers what all executors report and commits it in one transaction, in order. */
 export class Committer {
   private waiting: Batch[] = []
+  /** Numbers only have to grow within an attempt. */
+  private added = 0
   private committing: Promise<void> | undefined
 
   constructor(
@@ -15,8 +17,9 @@ export class Committer {
     private readonly refused: (batch: Batch) => void,
   ) {}
 
-  add(batch: Batch): void {
-    this.waiting.push(batch)
+  add(batch: Omit<Batch, 'number'>): void {
+    this.added += 1
+    this.waiting.push({ ...batch, number: this.added })
     this.committing ??= this.commit()
   }
 

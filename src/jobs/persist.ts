@@ -3,8 +3,9 @@ import type { Logger } from '../log'
 
 const RETRY_MS = 1000
 
-/** What passes by itself, or once an operator has made room: no memory, too many open files, a disk that fails. */
-const PASSING = /^(SQLITE_(IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|PROTOCOL)|EIO|EMFILE|ENFILE|ENOMEM)/
+/** What passes by itself, or once an operator has made room: a database that is away, no memory, too many open files, a disk that fails. */
+const PASSING =
+  /^(AWAY|SQLITE_(IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|PROTOCOL)|EIO|EMFILE|ENFILE|ENOMEM)/
 
 /**
  * Repeats a write until the store takes it (a full disk passes): what happened must not be forgotten.

@@ -68,6 +68,10 @@ interface Executor {
 }
 
 const WATCH_MS = 100
+/** A third of the time after which a server that shares its queue is given up. */
+const BEAT_MS = 3000
+/** A hint that work waits may be lost. */
+const LOOK_MS = 1000
 /** After so much time without work the executors are told to rest, one after the other. */
 const QUIET_MS = 500
 const ABORT_GRACE_MS = 200
@@ -89,6 +93,7 @@ export class Pool {
   private readonly committer: Committer
   private readonly room: DiskRoom
   private readonly watch: ReturnType<typeof setInterval>
+  private readonly timers: ReturnType<typeof setInterval>[] = []
   private later: ReturnType<typeof setTimeout> | undefined
   private claiming = false
   private wakeAgain = false
@@ -105,6 +110,47 @@ export class Pool {
     // After the server has begun to listen: they would take the processor from its start.
     setTimeout(() => this.spawnAll())
     this.watch = setInterval(() => this.look(), WATCH_MS)
+    if (!store.shared || options.executors === 0) return
+    store.hints.onOthers(
+      () => void this.wake(),
+      (ids) => this.runs().some(({ record }) => ids?.includes(record.id) ?? true) && this.holdOn(),
+    )
+    this.timers.push(
+      setInterval(() => void this.beat(), BEAT_MS),
+      setInterval(() => void this.wake(), LOOK_MS),
+    )
+  }
+
+  /** Says that what runs here goes on. */
+  private async beat(): Promise<void> {
+    try {
+      await this.store.shared?.beat(this.leases())
+      await this.holdOn()
+    } catch (error) {
+      this.log.error('the queue could not be told that work goes on', { error: String(error) })
+    }
+  }
+
+  /** Ends what runs here and is no longer this server's: it was cancelled elsewhere, or given to another. */
+  private async holdOn(): Promise<void> {
+    const leases = this.leases()
+    if (leases.length === 0) return
+    const held = await this.store.heldStill(leases)
+    for (const executor of this.busy()) {
+      const { run } = executor
+      const lease = run?.record.lease ?? ''
+      if (!run || run.decided || !leases.includes(lease) || held.includes(lease)) continue
+      this.log.info('job is no longer here', { job: run.record.id, attempt: run.record.attempt })
+      void this.track(this.end(executor, run))
+    }
+  }
+
+  private runs(): Run[] {
+    return this.busy().flatMap(({ run }) => (run && !run.decided ? [run] : []))
+  }
+
+  private leases(): string[] {
+    return this.runs().flatMap(({ record }) => record.lease ?? [])
   }
 
   private spawnAll(): void {
@@ -156,6 +202,7 @@ export class Pool {
     this.log.info(`draining: ${running > 0 ? grace : 'no job is at work'}`)
     while (this.busy().length > 0 && performance.now() < until) await Bun.sleep(20)
     clearInterval(this.watch)
+    for (const timer of this.timers) clearInterval(timer)
     const left = await this.abortAll()
     const executors = [...this.executors]
     this.executors.clear()

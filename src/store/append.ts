@@ -24,6 +24,8 @@ export type Report =
 export interface Batch {
   id: string
   attempt: number
+  /** 1, 2, 3... of the attempt: what is sent again is not stored again; left out: it is. */
+  number?: number
   reports: readonly Report[]
 }
 
@@ -34,7 +36,7 @@ const statements = prepared((db) => ({
   ofAttempt: () =>
     locked(
       db
-        .select({ logRows: records.logRows })
+        .select({ logRows: records.logRows, batches: records.batches })
         .from(records)
         .where(
           and(
@@ -75,6 +77,7 @@ const statements = prepared((db) => ({
       .update(records)
       .set({
         logRows: sql`${slot('logRows')}`,
+        batches: sql`${slot('batches')}`,
         progress: sql`coalesce(${slot('progress')}, ${records.progress})`,
       })
       .where(eq(records.id, slot('id')))
@@ -87,7 +90,8 @@ export const append = atomic(function* (inside: Inside, batches: readonly Batch[
   for (const batch of inOrder(batches)) {
     const { id, attempt } = batch
     const record = yield* one(statements(db).ofAttempt, { id, attempt })
-    if (record) committed(id, yield* appendBatch(db, batch, record.logRows, now()))
+    if (record && (batch.number ?? record.batches + 1) > record.batches)
+      committed(id, yield* appendBatch(db, batch, record, now()))
   }
 })
 
@@ -95,7 +99,12 @@ export const append = atomic(function* (inside: Inside, batches: readonly Batch[
 const inOrder = (batches: readonly Batch[]) =>
   batches.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 
-function* appendBatch(db: Db, batch: Batch, logged: number, now: number): Steps<EventRow[]> {
+function* appendBatch(
+  db: Db,
+  batch: Batch,
+  { logRows: logged, batches }: { logRows: number; batches: number },
+  now: number,
+): Steps<EventRow[]> {
   let logRows = logged
   let progress: string | null = null
   const writer = yield* eventWriter(db, batch.id)
@@ -116,7 +125,12 @@ function* appendBatch(db: Db, batch: Batch, logged: number, now: number): Steps<
       yield* writer.add('artifact', artifactData(batch.id, report, now))
     }
   }
-  yield* run(statements(db).note, { id: batch.id, logRows, progress })
+  yield* run(statements(db).note, {
+    id: batch.id,
+    logRows,
+    progress,
+    batches: batch.number ?? batches,
+  })
   return writer.rows
 }
 

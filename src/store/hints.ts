@@ -1,3 +1,5 @@
+import type { Telling } from './telling'
+
 /** One event as it is sent: encoded once, shared by every subscriber. */
 export interface EventRow {
   seq: number
@@ -16,10 +18,11 @@ interface Watch {
   watchers: number
 }
 
-/** In-process wake-ups: a lost hint costs a moment, never an event, because rows are always in the table. */
-export class Hints {
+/** Wake-ups: a lost hint costs a moment, never an event, because rows are always in the table. */
+export class Hints implements Telling {
   private readonly watches = new Map<string, Watch>()
   private over = false
+  private others: { work(): void; changed(ids: readonly string[] | undefined): void } | undefined
 
   /** True once the server is about to go: streams end with what is stored. */
   get ended(): boolean {
@@ -37,9 +40,36 @@ export class Hints {
   committed(recordId: string, rows: readonly EventRow[]): void {
     const watch = this.watches.get(recordId)
     if (!watch) return
+    // Another server has written in between.
+    if (rows[0]?.seq !== (watch.tail.at(-1)?.seq ?? 0) + 1) watch.tail = []
     watch.tail.push(...rows)
     watch.tail.splice(0, watch.tail.length - TAIL_ROWS)
     wake(watch)
+  }
+
+  /** Calls back when other servers tell that something waits, or that records have changed; undefined: any may have. */
+  onOthers(work: () => void, changed: (ids: readonly string[] | undefined) => void): void {
+    this.others = { work, changed }
+  }
+
+  work(): void {
+    this.others?.work()
+  }
+
+  records(ids: readonly string[]): void {
+    for (const id of ids) {
+      const watch = this.watches.get(id)
+      if (!watch) continue
+      watch.tail = []
+      wake(watch)
+    }
+    this.others?.changed(ids)
+  }
+
+  missed(): void {
+    this.records([...this.watches.keys()])
+    this.others?.changed(undefined)
+    this.others?.work()
   }
 
   /** Lets every reader end its stream; resolves when all have, at the latest after `graceMs`. */

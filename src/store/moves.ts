@@ -26,6 +26,7 @@ const statements = prepared((db) => ({
         attempt: sql`${records.attempt} + 1`,
         startedAt: sql`${slot('now')}`,
         lease: sql`${slot('lease')}`,
+        batches: 0,
       })
       .where(and(eq(records.id, slot('id')), inArray(records.status, statesBefore('running'))))
       .returning()
@@ -172,6 +173,14 @@ function* goBack(inside: Inside, { id, attempt, death }: Return): Steps<'failed'
 function givenUp(losses: readonly string[]): string {
   const deaths = `${losses.slice(0, -1).join(', ')} and ${losses.at(-1)}`
   return `The work was lost ${losses.length} times, the last time with no other job beside it: its process ended with ${deaths}.`
+}
+
+/** Of these leases those whose attempts still are the ones they were given for. */
+export function* heldStill({ db }: Inside, leases: readonly string[]): Steps<string[]> {
+  const { lease, status } = records
+  const held = and(inArray(lease, [...leases]), eq(status, 'running'))
+  const rows = yield* all(db.select({ lease }).from(records).where(held))
+  return rows.map((row) => row.lease ?? '')
 }
 
 /** The attempts that a crashed server left running. */

@@ -53,6 +53,8 @@ export const records = sqliteTable(
     /** The last `progress` event's data, as JSON. */
     progress: text('progress'),
     logRows: integer('log_rows').notNull().default(0),
+    /** Of what its attempt has reported, those that are stored. */
+    batches: integer('batches').notNull().default(0),
     /** Scheme and authority for absolute links, kept from the submission. */
     origin: text('origin').notNull(),
     webhookUrl: text('webhook_url'),

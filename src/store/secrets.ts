@@ -9,6 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Db } from './db'
+import { marks } from './schema'
+import { one, run, type Steps } from './steps'
 
 export interface Secrets {
   adminKey: string
@@ -69,6 +73,23 @@ export function loadSecrets(
     seal: (plain) => seal(sealKey, plain),
     open: (value) => open(sealKey, value),
   }
+}
+
+const MARK = 'key secret'
+
+/** Servers that share a database must have the same key secret: the first one leaves a mark that the others open. */
+export function* agreeOn(db: Db, { seal, open }: Secrets): Steps<void> {
+  yield* run(
+    db
+      .insert(marks)
+      .values({ name: MARK, value: seal(MARK) })
+      .onConflictDoNothing(),
+  )
+  const row = yield* one(db.select().from(marks).where(eq(marks.name, MARK)))
+  if (row && open(row.value) === MARK) return
+  throw new BadSecret(
+    'KEY_SECRET is not what the other servers of this database have; set it to theirs (where it was not set, the first one keeps it in key-secret in its DATA_DIR).',
+  )
 }
 
 function keep(file: string): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Inside } from './inside'
-import { sessions } from './schema'
+import { allowances, sessions } from './schema'
 import type { Secrets } from './secrets'
 import { atomic, one, run, type Steps } from './steps'
 
@@ -28,6 +28,31 @@ export function* sessionEnd(
 
 export function* closeSession({ db, secrets }: Inside, token: string): Steps<void> {
   yield* run(db.delete(sessions).where(eq(sessions.digest, digestOf(secrets, token))))
+}
+
+/** Takes one of a caller's allowance of a time of `lengthMs`: when it began, and how many were taken. */
+export function* useAllowance(
+  { db, now }: Inside,
+  caller: string,
+  lengthMs: number,
+): Steps<{ start: number; used: number }> {
+  const { start, used } = allowances
+  const fresh = { start: now(), used: 1 }
+  const over = sql`${start} <= ${fresh.start - lengthMs}`
+  const row = yield* one(
+    db
+      .insert(allowances)
+      .values({ caller, ...fresh })
+      .onConflictDoUpdate({
+        target: allowances.caller,
+        set: {
+          start: sql`case when ${over} then excluded.start else ${start} end`,
+          used: sql`case when ${over} then 1 else ${used} + 1 end`,
+        },
+      })
+      .returning({ start, used }),
+  )
+  return row ?? fresh
 }
 
 function digestOf({ digest, adminKey }: Secrets, token: string): string {

@@ -19,6 +19,8 @@ export interface Side {
 interface Shared {
   /** Tells the others of a record's new rows, soon. */
   tell(recordId: string, rows: readonly EventRow[]): void
+  /** Says to the others that something waits. */
+  tellWork(): void
   /** Says to the queue that attempts go on. */
   beat(leases: readonly string[]): Promise<void>
 }

@@ -82,7 +82,7 @@ async function byDay(run: Run, start: string | number, rows: (after: string | nu
 const daysOf = (_: Inside, rows: SQL) =>
   raw<Omit<Day, 'day'> & { dayNumber: number; last: string | number }>(
     sql`select created_at / ${sql.raw(String(DAY_MS))} as "dayNumber", count(*) as submissions, sum(failed) as failed,
-      coalesce(sum(cost_usd), 0) as "costUsd", max(id) as last from (${rows}) as some group by 1`,
+      coalesce(sum(cost_usd), 0) as "costUsd", max(id) as last from (${rows}) as part group by 1`,
   )
 
 let turns = Promise.resolve()

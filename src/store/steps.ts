@@ -10,14 +10,14 @@ export type Steps<Result> = Generator<Step, Result, unknown>
 
 export type Values = Record<string, unknown>
 
-type Step =
+export type Step =
   | { read: Gives<unknown>; values: Values | undefined }
   | { write: Writes; values: Values | undefined }
   | { raw: SQL }
   | { queue: QueueStep }
 
 /** For a queue beside the records, whose every entry stands for some record that waits or is at work. */
-type QueueStep = { add: number } | 'next' | { done: string }
+export type QueueStep = { add: number } | 'next' | { done: string }
 
 /** An entry of the queue. */
 interface Entry {

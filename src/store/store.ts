@@ -12,9 +12,10 @@ import * as moves from './moves'
 import { claim, NotNow } from './moves'
 import * as outbox from './outbox'
 import * as ownHistory from './own-history'
+import type { PostgresOptions } from './postgres'
 import * as reads from './reads'
 import * as retention from './retention'
-import { type GivenSecrets, loadSecrets } from './secrets'
+import { agreeOn, type GivenSecrets, loadSecrets } from './secrets'
 import * as sessions from './sessions'
 import type { Side } from './side'
 import * as spending from './spending'
@@ -28,19 +29,31 @@ import * as uploads from './uploads'
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /**
- * The store of one data folder: every function of the modules around it that takes {@link Inside} is one read or one
+ * The store of one data folder, or of a database that servers share: every function of the modules around it that takes {@link Inside} is one read or one
  * transaction, and gives a Promise.
- * @throws FolderInUse while another server holds the folder, BadSecret when its secrets are not the ones it was made with
+ * @throws FolderInUse while another server holds the folder, DatabaseUnusable, BadSecret when its secrets are not the ones it was made with
  */
 export async function openStore(
   folder: string,
-  options: Pick<Inside, 'now' | 'anonymous'> & { secrets: GivenSecrets; maxPending: number },
+  options: Pick<Inside, 'now' | 'anonymous'> & {
+    secrets: GivenSecrets
+    maxPending: number
+    /** Undefined: the data folder's own. */
+    database?: Omit<PostgresOptions, 'heard'> | undefined
+  },
 ) {
-  const { now, anonymous } = options
+  const { now, anonymous, database } = options
   const hints = new Hints()
-  const side = openDatabase(folder)
-  const sealed = await side.take((db) => sealedSample({ db }), false)
-  const secrets = await orClose(side, () => loadSecrets(folder, options.secrets, sealed))
+  // Who has one machine loads no driver of PostgreSQL.
+  const side = database
+    ? await (await import('./postgres')).openPostgres({ ...database, heard: hints })
+    : openDatabase(folder)
+  const secrets = await orClose(side, async () => {
+    const sealed = await side.take((db) => sealedSample({ db }), false)
+    const found = loadSecrets(folder, options.secrets, sealed)
+    if (side.shared) await side.take((db) => agreeOn(db, found), true)
+    return found
+  })
   const room = new accept.Room(options.maxPending, side.shared === undefined)
   const { db, dialect, close, bytes } = side
   const committed = () => {}
@@ -62,7 +75,7 @@ export async function openStore(
     ...bound(run, retention),
     ...bound(run, turns),
     ...bound(run, { append: appending.append, repeated: accept.repeated }),
-    ...{ folder, files, hints, secrets, close, databaseBytes: bytes },
+    ...{ folder, files, hints, secrets, close, databaseBytes: bytes, shared: side.shared },
     claim: (ready?: Parameters<typeof claim>[1]) =>
       run(claim, ready).catch((error) => {
         if (error instanceof NotNow) return undefined
@@ -91,9 +104,9 @@ function runOn(side: Side, inside: Inside, hints: Hints): Run {
   }
 }
 
-async function orClose<T>(side: Side, action: () => T): Promise<T> {
+async function orClose<T>(side: Side, action: () => Promise<T>): Promise<T> {
   try {
-    return action()
+    return await action()
   } catch (error) {
     await side.close()
     throw error

@@ -14,6 +14,8 @@ export interface DelivererOptions {
   /** Seconds before each retry. */
   retryDelays: readonly number[]
   now: () => number
+  /** Others may leave deliveries behind: looks after so many milliseconds at the latest. */
+  lookMs?: number
   send: Send
 }
 
@@ -84,8 +86,10 @@ export class Deliverer {
 
   private wakeAt(instant: number | undefined): void {
     clearTimeout(this.timer)
-    if (this.stopped || instant === undefined) return
-    const wait = Math.min(Math.max(instant - this.options.now(), 0), LONGEST_SLEEP_MS)
+    const { lookMs = LONGEST_SLEEP_MS } = this.options
+    if (this.stopped || (instant === undefined && !this.options.lookMs)) return
+    const until = instant === undefined ? lookMs : instant - this.options.now()
+    const wait = Math.min(Math.max(until, 0), lookMs)
     this.timer = setTimeout(() => void this.wake(), wait)
   }
 

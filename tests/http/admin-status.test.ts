@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type TestApp, useApps } from '../support/app'
 import { tempFolder } from '../support/folders'
 import { ADMIN, admin, endedTask, makeKey, submitStamp } from '../support/keys'
+import { onSqlite } from '../support/side'
 import { until } from '../support/until'
 
 const startApp = useApps()
@@ -112,60 +113,67 @@ describe('the usage', () => {
   })
 })
 
-test('what is asked of many records is read some at a time, and gives way to all else', async () => {
-  const app = await start()
-  const lab = await makeKey(app)
-  const task = await endedTask(app, lab.key, await submitStamp(app, lab.key))
-  const id: string = task.task_id
-  const db = new Database(join(app.dataDir, 'burin.sqlite'))
-  const many = (columns: string, table: string, given: string) =>
-    db.run(
-      `with recursive c(n) as (select 1 union all select n + 1 from c limit ${MANY})
+onSqlite(
+  'what is asked of many records is read some at a time, and gives way to all else',
+  async () => {
+    const app = await start()
+    const lab = await makeKey(app)
+    const task = await endedTask(app, lab.key, await submitStamp(app, lab.key))
+    const id: string = task.task_id
+    const db = new Database(join(app.dataDir, 'burin.sqlite'))
+    const many = (columns: string, table: string, given: string) =>
+      db.run(
+        `with recursive c(n) as (select 1 union all select n + 1 from c limit ${MANY})
        insert into ${table} (${columns}) select ${given} from c, ${table} where ${table === 'records' ? 'id' : 'record_id'} = '${id}'`,
+      )
+    const older = `printf('%s%020x', substr('${id}', 1, 12), n)`
+    many(
+      'id, service, workflow, endpoint, key_id, status, origin, created_at, finished_at',
+      'records',
+      `${older}, service, workflow, endpoint, key_id, status, origin, created_at, finished_at`,
     )
-  const older = `printf('%s%020x', substr('${id}', 1, 12), n)`
-  many(
-    'id, service, workflow, endpoint, key_id, status, origin, created_at, finished_at',
-    'records',
-    `${older}, service, workflow, endpoint, key_id, status, origin, created_at, finished_at`,
-  )
-  many('key_id, record_id, endpoint, created_at', 'usage', `key_id, ${older}, endpoint, created_at`)
-  db.run(
-    `insert into artifacts select records.id, path, artifacts.attempt, kind, size, sha256, updated_at
+    many(
+      'key_id, record_id, endpoint, created_at',
+      'usage',
+      `key_id, ${older}, endpoint, created_at`,
+    )
+    db.run(
+      `insert into artifacts select records.id, path, artifacts.attempt, kind, size, sha256, updated_at
      from records, artifacts where record_id = '${id}' and records.id <> '${id}' and path = (select min(path) from artifacts)`,
-  )
-  const files: { size: number }[] = (await read(app, `/api/admin/history/${id}`)).artifacts
-  db.close()
-  const turnsOf = async <T>(path: string): Promise<[answer: T, turns: number]> => {
-    let turns = 0
-    let asked = true
-    const count = () => {
-      turns += 1
-      if (asked) setImmediate(count)
+    )
+    const files: { size: number }[] = (await read(app, `/api/admin/history/${id}`)).artifacts
+    db.close()
+    const turnsOf = async <T>(path: string): Promise<[answer: T, turns: number]> => {
+      let turns = 0
+      let asked = true
+      const count = () => {
+        turns += 1
+        if (asked) setImmediate(count)
+      }
+      setImmediate(count)
+      const answer = await read(app, path)
+      asked = false
+      return [answer, turns]
     }
-    setImmediate(count)
-    const answer = await read(app, path)
-    asked = false
-    return [answer, turns]
-  }
-  const today = { submissions: MANY + 1, failed: 0 }
-  const [ofAll, turnsOfAll] = await turnsOf<{ days: object[] }>('/api/admin/usage?days=2')
-  expect(ofAll.days.at(-1)).toMatchObject(today)
-  const [ofKey] = await turnsOf<{ days: object[] }>(`/api/admin/usage?api_key=${lab.id}`)
-  expect(ofKey.days.at(-1)).toMatchObject(today)
-  const [kept, turnsOfKept] = await turnsOf<{ records: number; files: number }>(
-    '/api/admin/storage',
-  )
-  expect(kept).toMatchObject({ records: MANY + 1, files: MANY + files.length })
-  expect(turnsOfAll).toBeGreaterThanOrEqual(MANY / 5000)
-  expect(turnsOfKept).toBeGreaterThanOrEqual(MANY / 5000)
+    const today = { submissions: MANY + 1, failed: 0 }
+    const [ofAll, turnsOfAll] = await turnsOf<{ days: object[] }>('/api/admin/usage?days=2')
+    expect(ofAll.days.at(-1)).toMatchObject(today)
+    const [ofKey] = await turnsOf<{ days: object[] }>(`/api/admin/usage?api_key=${lab.id}`)
+    expect(ofKey.days.at(-1)).toMatchObject(today)
+    const [kept, turnsOfKept] = await turnsOf<{ records: number; files: number }>(
+      '/api/admin/storage',
+    )
+    expect(kept).toMatchObject({ records: MANY + 1, files: MANY + files.length })
+    expect(turnsOfAll).toBeGreaterThanOrEqual(MANY / 5000)
+    expect(turnsOfKept).toBeGreaterThanOrEqual(MANY / 5000)
 
-  const last = await read(app, `/api/admin/history?size=100&page=${Math.ceil((MANY + 1) / 100)}`)
-  expect(last).toMatchObject({ total: MANY + 1, page: 151, size: 100, pages: 151 })
-  expect(last.items.map((item: { task_id: string }) => item.task_id)).toEqual([
-    `${id.slice(0, 12)}${(1).toString(16).padStart(20, '0')}`,
-  ])
-})
+    const last = await read(app, `/api/admin/history?size=100&page=${Math.ceil((MANY + 1) / 100)}`)
+    expect(last).toMatchObject({ total: MANY + 1, page: 151, size: 100, pages: 151 })
+    expect(last.items.map((item: { task_id: string }) => item.task_id)).toEqual([
+      `${id.slice(0, 12)}${(1).toString(16).padStart(20, '0')}`,
+    ])
+  },
+)
 
 /** Three times what is read in one go. */
 const MANY = 15_000

@@ -6,6 +6,7 @@ import { createLogger } from '../../src/log'
 import { type TestApp, useApps } from '../support/app'
 import { declared, fetchDeclared } from '../support/declared'
 import { runProgram, useServers } from '../support/server'
+import { onSqlite } from '../support/side'
 import { until } from '../support/until'
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters'
@@ -555,7 +556,7 @@ describe('secrets', () => {
     }
   })
 
-  test('API keys and webhook secrets are nowhere in the data folder', async () => {
+  onSqlite('API keys and webhook secrets are nowhere in the data folder', async () => {
     const app = await idleApp()
     const body = { name: 'a', webhook_secret: 'the-webhook-secret-itself' }
     const { key } = await (await app.post('/api/admin/keys', body, bearer(ADMIN_KEY))).json()

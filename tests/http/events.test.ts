@@ -6,6 +6,7 @@ import { useApps } from '../support/app'
 import { type Client, clientAt } from '../support/client'
 import { tempFolder } from '../support/folders'
 import { type Server, useServers } from '../support/server'
+import { onSqlite } from '../support/side'
 import { collect, contents, type Frame, openStream, readStream } from '../support/sse'
 import { until } from '../support/until'
 
@@ -192,7 +193,7 @@ describe('after a restart of the server', () => {
   })
 })
 
-test('an idle stream gets a comment every 15 seconds', async () => {
+onSqlite('an idle stream gets a comment every 15 seconds', async () => {
   const app = await startApp()
   const id = await app.submit('/api/slow', { ms: 60_000 })
   await until('the file is there', async () => (await app.job(id)).artifacts.length === 1)

@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config'
 import { type Client, clientOf } from './client'
 import { FIXTURE_PLUGINS, tempFolder } from './folders'
 import { useLifetime } from './lifetime'
+import { useSide } from './side'
 import { PATIENCE_MS } from './until'
 import { warmExecutor } from './warm-executors'
 
@@ -18,6 +19,7 @@ export interface TestApp extends Client {
 /** Call once in a test file: gives `startApp`, the same app inside this process; one that a story starts ends with it. */
 export function useApps(options: { ownExecutors?: boolean } = {}) {
   const lifetime = useLifetime((app: TestApp) => app.stop())
+  const side = useSide()
   return async (
     env: Record<string, string> = {},
     parts: Parameters<typeof createApp>[1] = {},
@@ -31,7 +33,7 @@ export function useApps(options: { ownExecutors?: boolean } = {}) {
       // This process is all the tests' too.
       SERVER_MEMORY_MB: '65536',
     }
-    const app = await createApp(readConfig({ ...settings, ...env, DATA_DIR: dataDir }), {
+    const app = await createApp(readConfig({ ...settings, ...env, ...(await side(dataDir)) }), {
       ...(options.ownExecutors ? {} : { startChild: warmExecutor }),
       acceptMs: PATIENCE_MS,
       ...parts,

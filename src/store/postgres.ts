@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm'
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import postgres from 'postgres'
+import { Away, errorCode, reasonOf } from '../errors'
+import type { Db } from './db'
+import type { Dialect } from './dialects'
+import { POSTGRES_MIGRATIONS } from './postgres-migrations'
+import { records } from './schema'
+import type { Side } from './side'
+import type { QueueStep, Step, Steps } from './steps'
+import { type Telling, telling } from './telling'
+
+/** Settings of a database that servers share. */
+export interface PostgresOptions {
+  /** `postgres://...` */
+  url: string
+  /** Connections of this server at most, but for one that listens. */
+  connections: number
+  /** Hears of what goes wrong beside any call. */
+  failed: (what: string, error: unknown) => void
+  /** Hears what the others tell. */
+  heard: Telling
+  /** Looks after entries whose server is gone. */
+  supervises: boolean
+}
+
+/** The database cannot be reached or used. */
+class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable'
+}
+
+const DIALECT: Dialect = {
+  waiting: sql`${records}`,
+  skipLocked: sql` for update skip locked`,
+  valuesOf: (column) => sql`json_each_text(${column}::json)`,
+}
+
+const QUEUE = 'work'
+/** The least that pg-boss takes; a server beats thrice in it. */
+const HEARTBEAT_SECONDS = 10
+const MONITOR_SECONDS = 5
+const DAY_SECONDS = 86_400
+/** Above what any record is lost with its server: losses of its own are counted by the record. */
+const RETRIES = 1_000_000
+const CLOSE_SECONDS = 5
+/** A transaction of a server that stands still holds no rows for longer. */
+const IDLE_TRANSACTION_MS = 15_000
+const TRIES = 6
+/** Held while the tables are made: the letters of "burin". */
+const MIGRATING = 0x627572696e
+
+/** What is as it was before, and goes through when it is tried again: a deadlock, rows that others changed at the same time. */
+const AGAIN = /^(40001|40P01|23505)$/
+
+/**
+ * Opens a database of PostgreSQL at the newest schema, with pg-boss as the queue.
+ * @throws DatabaseUnusable when it does not answer or does not let us make our tables
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Side> {
+  const { url, connections, failed } = options
+  const client = connect(url, connections)
+  // What pg-boss does for itself comes as scripts with transactions of their own.
+  const script = connect(url, 1)
+  const db = drizzle(client)
+  const end = (timeout: number) => Promise.all([client.end({ timeout }), script.end({ timeout })])
+  try {
+    await migrate(client)
+    const boss = await openQueue(drizzle(script), failed, options.supervises)
+    const shared = await telling(client, failed, options.heard)
+    return {
+      db: asDb(db),
+      dialect: DIALECT,
+      shared: {
+        tell: shared.tell,
+        tellWork: shared.tellWork,
+        beat: async (leases) => {
+          if (leases.length > 0)
+            await boss.touch(QUEUE, [...leases], { db: fromDrizzle(db, sql) }).catch(orAway)
+        },
+      },
+      take: async (steps, atomic) => {
+        const queue = new Queue(boss)
+        const result = await (atomic
+          ? inTransaction(db, queue, steps)
+          : drive(db, queue, steps)
+        ).catch(orAway)
+        if (queue.grew) shared.tellWork()
+        return result
+      },
+      bytes: async () => {
+        const [row] = await client`select pg_database_size(current_database()) as bytes`
+        return row?.bytes ?? 0
+      },
+      close: async () => {
+        await shared.stop()
+        await boss.stop({ graceful: false, close: false }).catch(() => {})
+        await end(CLOSE_SECONDS)
+      },
+    }
+  } catch (error) {
+    await end(0)
+    throw new DatabaseUnusable(`DATABASE_URL cannot be used: ${reasonOf(causeOf(error))}`, {
+      cause: error,
+    })
+  }
+}
+
+const connect = (url: string, max: number) =>
+  postgres(url, {
+    max,
+    onnotice: () => {},
+    connection: {
+      application_name: 'burin',
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    },
+    types: TYPES,
+  })
+
+/** PostgreSQL takes no letter of code 0, and counts in integers that JavaScript has. */
+const TYPES = {
+  text: {
+    to: 25,
+    from: [25],
+    serialize: (value: unknown) => String(value).replaceAll('\0', ''),
+    parse: String,
+  },
+  bigint: { to: 20, from: [20], serialize: String, parse: Number },
+  numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
+}
+
+type Client = ReturnType<typeof connect>
+type Postgres = PostgresJsDatabase
+
+/** Queries are built by the same names and methods for both databases; their results have the same form. */
+const asDb = (db: Postgres) => db as unknown as Db
+
+async function migrate(client: Client): Promise<void> {
+  await client.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${MIGRATING})`
+    await tx`create table if not exists migrations (applied bigint not null)`
+    const [row] = await tx`select max(applied) as applied from migrations`
+    const applied: number = row?.applied ?? 0
+    if (applied > POSTGRES_MIGRATIONS.length)
+      throw new Error('the database is of a newer burin; start that version, or restore a backup')
+    for (const text of POSTGRES_MIGRATIONS.slice(applied)) await tx.unsafe(text)
+    await tx`delete from migrations`
+    await tx`insert into migrations values (${POSTGRES_MIGRATIONS.length})`
+  })
+}
+
+async function openQueue(
+  db: Postgres,
+  failed: PostgresOptions['failed'],
+  supervise: boolean,
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: fromDrizzle(db, sql),
+    schema: 'pgboss',
+    schedule: false,
+    supervise,
+    superviseIntervalSeconds: MONITOR_SECONDS,
+    monitorIntervalSeconds: MONITOR_SECONDS,
+    registerInstance: false,
+  })
+  boss.on('error', (error) => failed('the queue is in trouble', error))
+  await boss.start()
+  await boss.createQueue(QUEUE, {
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    retryLimit: RETRIES,
+    retryDelay: 0,
+    expireInSeconds: DAY_SECONDS,
+    retentionSeconds: 3650 * DAY_SECONDS,
+  })
+  return boss
+}
+
+async function inTransaction<Result>(
+  db: Postgres,
+  queue: Queue,
+  steps: (db: Db) => Steps<Result>,
+): Promise<Result> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await db.transaction((tx) => drive(tx, queue, steps))
+    } catch (error) {
+      if (tried === TRIES || !AGAIN.test(sqlStateOf(error))) throw error
+    }
+  }
+}
+
+/** Writes are sent without a wait for the answer to the one before; what is read comes after them. */
+async function drive<Result>(
+  db: Pick<Postgres, 'execute'>,
+  queue: Queue,
+  steps: (db: Db) => Steps<Result>,
+): Promise<Result> {
+  const taken = steps(asDb(db as Postgres))
+  let written: Promise<unknown>[] = []
+  const sent = async () => {
+    const before = written
+    written = []
+    await Promise.all(before)
+  }
+  let next = taken.next()
+  while (!next.done) {
+    const step: Step = next.value
+    if ('write' in step) {
+      written.push(executed(step.write, step.values))
+      next = taken.next()
+      continue
+    }
+    await sent()
+    next = taken.next(await answered(db, queue, step))
+  }
+  await sent()
+  return next.value
+}
+
+async function answered(
+  db: Pick<Postgres, 'execute'>,
+  queue: Queue,
+  step: Exclude<Step, { write: unknown }>,
+): Promise<unknown> {
+  if ('read' in step) return executed(step.read, step.values)
+  if ('raw' in step) return db.execute(step.raw)
+  return queue.take(fromDrizzle(db, sql), step.queue)
+}
+
+function executed(statement: object, values: Record<string, unknown> | undefined) {
+  return (statement as { execute(values?: object): Promise<unknown> }).execute(values)
+}
+
+/** The queue as one call of the store sees it. */
+class Queue {
+  /** Entries were added. */
+  grew = false
+
+  constructor(private readonly boss: PgBoss) {}
+
+  async take(db: ReturnType<typeof fromDrizzle>, step: QueueStep): Promise<unknown> {
+    if (step === 'next') {
+      const found = await this.boss.fetch(QUEUE, { db, includeMetadata: true })
+      return found.map(({ id, retryCount }) => ({ id, again: retryCount > 0 }))
+    }
+    if ('done' in step) return this.boss.deleteJob(QUEUE, step.done, { db })
+    this.grew = true
+    const entries = Array.from({ length: step.add }, () => ({}))
+    return this.boss.insert(QUEUE, entries, { db })
+  }
+}
+
+/** What a database says that starts, stops or is out of connections, and what the driver says of one that is gone. */
+const AWAY = /^(57P0[1-4]|08...|53300|25P03|CONNECT|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/
+
+function orAway(error: unknown): never {
+  if (AWAY.test(sqlStateOf(error))) throw new Away('the database', { cause: error })
+  throw error
+}
+
+/** PostgreSQL's own code of an error, beneath what drizzle wraps around it. */
+const sqlStateOf = (error: unknown): string => errorCode(causeOf(error))
+
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : error

@@ -7,14 +7,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { checkImports } from './check-imports'
 import { checkTables } from './check-tables'
 
 const ROOT = join(import.meta.dir, '..')
-const MIGRATIONS = 'src/store/migrations'
+/** For each database: its tables, and the migrations that are made of them. */
+const MIGRATIONS = {
+  sqlite: { schema: 'src/store/schema.ts', folder: 'src/store/migrations' },
+  postgresql: { schema: 'src/store/postgres-tables.ts', folder: 'src/store/migrations-postgres' },
+}
 const KERNELS = 'wasm/kernels'
-const SCHEMA = 'src/store/schema.ts'
 
 interface Outcome {
   ok: boolean
@@ -63,15 +66,24 @@ async function spawn(args: string[]): Promise<Outcome> {
 
 /** Writes the migrations anew into a copy: a file that appears there is one that somebody forgot to generate. */
 async function checkMigrations(): Promise<Outcome> {
+  const found = Object.entries(MIGRATIONS).map(([dialect, one]) => checkMigrationsOf(dialect, one))
+  const faults = (await Promise.all(found)).filter(({ ok }) => !ok)
+  return verdict(faults.map(({ output }) => output))
+}
+
+async function checkMigrationsOf(
+  dialect: string,
+  { schema, folder }: { schema: string; folder: string },
+): Promise<Outcome> {
   const copy = await mkdtemp(join(tmpdir(), 'burin-migrations-'))
   try {
-    await cp(join(ROOT, MIGRATIONS), copy, { recursive: true })
+    await cp(join(ROOT, folder), copy, { recursive: true })
     const before = sqlFiles(copy)
     const generated = await tool(
       'drizzle-kit',
       'generate',
-      '--dialect=sqlite',
-      `--schema=./${SCHEMA}`,
+      `--dialect=${dialect}`,
+      `--schema=./${schema}`,
       // drizzle-kit puts `./` before what it is given.
       `--out=${relative(ROOT, copy)}`,
     )
@@ -84,9 +96,9 @@ async function checkMigrations(): Promise<Outcome> {
       }
     }
     return verdict([
-      ...added.map((name) => `${SCHEMA} has changed; run \`bun run migrate:generate\` (${name})`),
+      ...added.map((name) => `${schema} has changed; run \`bun run migrate:generate\` (${name})`),
       ...before
-        .filter((name) => !isEmbedded(name))
+        .filter((name) => !isEmbedded(folder, name))
         .map((name) => `no file of src/store imports ${name}`),
     ])
   } finally {
@@ -113,9 +125,10 @@ function sqlFiles(folder: string): string[] {
 }
 
 /** The binary reads no folder of migrations: each one must be imported by name. */
-function isEmbedded(name: string): boolean {
+function isEmbedded(folder: string, name: string): boolean {
+  const path = `/${basename(folder)}/${name}'`
   const sources = [...new Bun.Glob('src/store/**/*.ts').scanSync({ cwd: ROOT })]
-  return sources.some((file) => readFileSync(join(ROOT, file), 'utf8').includes(`/${name}'`))
+  return sources.some((file) => readFileSync(join(ROOT, file), 'utf8').includes(path))
 }
 
 async function main(names: string[]): Promise<number> {

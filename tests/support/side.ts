@@ -3,7 +3,7 @@ import { openPostgres } from '../../src/store/postgres'
 import { usePostgres } from './postgres'
 
 /** `postgres`: the stories of a file run on PostgreSQL, which `tests/store/both-sides.test.ts` asks for. */
-export const SIDE = process.env.BURIN_TEST_SIDE
+const SIDE = process.env.BURIN_TEST_SIDE
 
 /** For stories that look into the file of SQLite, or hold the clock still. */
 export const onSqlite = test.skipIf(SIDE !== undefined)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { copyFile, cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'bun:test'
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SEVEN, writeCases } from './cli/seven'
@@ -7,6 +7,7 @@ import { DRAFT, METHOD } from './engines/model/drafts'
 import { saying } from './engines/model/model-app'
 import { useFakeProviders } from './providers/fake-provider'
 import { useAgents } from './support/agent'
+import { asInImage, imageHealthcheck, imageSettings } from './support/deployed'
 import { follow, type ServerProcess, startServer, submit } from './support/server-process'
 
 const fakeProvider = useFakeProviders()
@@ -191,6 +192,32 @@ describe('the binary, alone in a folder, without an environment', () => {
       expect.stringMatching('plugins: The drop-in broken was skipped'),
     ])
     await rm(files, { recursive: true, force: true })
+  })
+
+  test('runs as in the image: as nobody without a home, where it may write its data and temporary files alone', async () => {
+    // Not where this run keeps its files, which is its user's alone.
+    const root = await mkdtemp('/tmp/burin-image-')
+    onTestFinished(() => rm(root, { recursive: true, force: true }))
+    const [data, temporary] = [join(root, 'data'), join(root, 'tmp')]
+    for (const path of [data, temporary]) await mkdir(path)
+    await copyFile(BUILT, join(root, 'burin'))
+    const nobody = asInImage(root, [data, temporary])
+    const own = { PATH: `${root}:/bin`, DATA_DIR: data, TMPDIR: temporary }
+    // On the loopback, unlike there.
+    const env = { ...imageSettings(), ...own, HOST: '127.0.0.1', PORT: '0', EXECUTORS: '1' }
+    const image = await startServer([...nobody, join(root, 'burin'), 'serve'], { cwd: root, env })
+    const id = await submit(image.url, '/api/run', { method_text: TEXT })
+    const events = await follow(image.url, id)
+    expect(events.at(-1)?.data).toMatchObject({ status: 'completed' })
+    const asked = (PORT: string) =>
+      Bun.spawn([...nobody, '/bin/sh', '-c', imageHealthcheck()], {
+        env: { ...own, PORT },
+        stdio: ['ignore', 'ignore', 'ignore'],
+      }).exited
+    expect(await asked(new URL(image.url).port)).toBe(0)
+    expect(await image.stop()).toBe(0)
+    expect(await asked(new URL(image.url).port)).toBe(1)
+    expect((await readdir(root)).sort()).toEqual(['burin', 'data', 'tmp'])
   })
 
   test('puts nothing beside itself but its data', async () => {

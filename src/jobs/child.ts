@@ -108,12 +108,12 @@ const PASSED_ON = [
 ]
 
 function executorEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    PASSED_ON.flatMap((name) => {
-      const value = process.env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+  const passedOn = PASSED_ON.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  // No figure is set in a font of the machine; looked for in the home of a user who has none, they fail every job.
+  return { ...Object.fromEntries(passedOn), DISABLE_SYSTEM_FONTS_LOAD: '1' }
 }
 
 function signalName(signal: number | string): string {

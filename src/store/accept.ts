@@ -225,6 +225,12 @@ function* findRepeat(
     : { kind: 'mismatch' }
 }
 
+/** Another server has accepted the same submission at this moment: the next try finds it. */
+class Raced extends Error {
+  /** As PostgreSQL says where what was read is no longer so. */
+  readonly code = '40001'
+}
+
 function* remember(db: Db, submission: Submission, now: number): Steps<void> {
   const { id, keyId, endpoint, idempotency: repeat } = submission
   if (!repeat) return
@@ -240,7 +246,7 @@ function* remember(db: Db, submission: Submission, now: number): Steps<void> {
       })
       .returning({ id: idempotency.recordId }),
   )
-  if (!kept) throw new Error('The same submission was accepted by another server at this moment.')
+  if (!kept) throw new Raced()
 }
 
 function* charge(db: Db, keyId: number) {

@@ -65,8 +65,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Side> {
   const db = drizzle(client)
   const end = (timeout: number) => Promise.all([client.end({ timeout }), script.end({ timeout })])
   try {
-    await migrate(client)
-    const boss = await openQueue(drizzle(script), failed, options.supervises)
+    // One server at a time: that of the queue is no transaction with ours.
+    const boss = await client.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${MIGRATING})`
+      await migrate(tx)
+      return openQueue(drizzle(script), failed, options.supervises)
+    })
     const shared = await telling(client, failed, options.heard)
     return {
       db: asDb(db),
@@ -135,18 +139,15 @@ type Postgres = PostgresJsDatabase
 /** Queries are built by the same names and methods for both databases; their results have the same form. */
 const asDb = (db: Postgres) => db as unknown as Db
 
-async function migrate(client: Client): Promise<void> {
-  await client.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${MIGRATING})`
-    await tx`create table if not exists migrations (applied bigint not null)`
-    const [row] = await tx`select max(applied) as applied from migrations`
-    const applied: number = row?.applied ?? 0
-    if (applied > POSTGRES_MIGRATIONS.length)
-      throw new Error('the database is of a newer burin; start that version, or restore a backup')
-    for (const text of POSTGRES_MIGRATIONS.slice(applied)) await tx.unsafe(text)
-    await tx`delete from migrations`
-    await tx`insert into migrations values (${POSTGRES_MIGRATIONS.length})`
-  })
+async function migrate(tx: Parameters<Parameters<Client['begin']>[1]>[0]): Promise<void> {
+  await tx`create table if not exists migrations (applied bigint not null)`
+  const [row] = await tx`select max(applied) as applied from migrations`
+  const applied: number = row?.applied ?? 0
+  if (applied > POSTGRES_MIGRATIONS.length)
+    throw new Error('the database is of a newer burin; start that version, or restore a backup')
+  for (const text of POSTGRES_MIGRATIONS.slice(applied)) await tx.unsafe(text)
+  await tx`delete from migrations`
+  await tx`insert into migrations values (${POSTGRES_MIGRATIONS.length})`
 }
 
 async function openQueue(

@@ -8,7 +8,7 @@ import type { ExecutorSettings, FromExecutor } from './protocol'
 const LEAST_MS = 2000
 /** For the server to hand over a record or a file: longer is a disk that stands still, no work of the question's. */
 const ANSWER_MS = 2000
-const IDLE_MS = 60_000
+const IDLE_MS = 30_000
 const WATCH_MS = 50
 /** Questions that may wait, of all callers and of one. */
 const MOST_WAITING = 128

@@ -8,6 +8,7 @@ import type { Batch } from '../store/append'
 import { type Claimed, runsAlone } from '../store/moves'
 import { ownerOf } from '../store/owners'
 import type { Store } from '../store/store'
+import { atRest, type Resting } from './at-rest'
 import type { ChildProcess, StartChild } from './child'
 import { Committer } from './committer'
 import { DiskRoom } from './disk-room'
@@ -58,12 +59,9 @@ const hasQueues = ({ connections }: JobProviders) =>
 /** How a run ended, in the words of its plugin or of the pool. */
 type Ending = Pick<Extract<FromExecutor, { type: 'done' }>, 'error' | 'description' | 'warnings'>
 
-interface Executor {
+interface Executor extends Resting {
   child: ChildProcess
   ready: boolean
-  /** It was told to rest since its start or its last job. */
-  rested: boolean
-  jobs: number
   run: Run | undefined
 }
 
@@ -72,7 +70,7 @@ const WATCH_MS = 100
 const BEAT_MS = 3000
 /** A hint that work waits may be lost. */
 const LOOK_MS = 1000
-/** After so much time without work the executors are told to rest, one after the other. */
+/** After so much time without work the executors are told to rest. */
 const QUIET_MS = 500
 const ABORT_GRACE_MS = 200
 /** Of a job that may have submitted work elsewhere, which it takes back. */
@@ -82,8 +80,6 @@ const RETRY_MS = 1000
 const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
 /** A warm executor this near to the cap is replaced between jobs. */
 const RECYCLE_SHARE = 0.5
-/** What one keeps at rest: a page as PDF leaves 270 MB, a picture read 570 MB, of which the next job has no use. */
-const RESTING_BYTES = 400_000_000
 
 /** Keeps the executors busy. Only this side decides: deadline, memory, cancel, replacement. */
 export class Pool {
@@ -270,6 +266,7 @@ export class Pool {
   private give(executor: Executor, record: Claimed): void {
     const { id, attempt, workflow } = record
     executor.jobs += 1
+    executor.loaded = true
     executor.rested = false
     const choice: Resolved = JSON.parse(record.choice)
     const providers = this.options.models.providersOf(choice)
@@ -313,6 +310,7 @@ export class Pool {
   private spawn(): void {
     const executor: Executor = {
       ready: false,
+      loaded: false,
       rested: false,
       jobs: 0,
       run: undefined,
@@ -414,13 +412,16 @@ export class Pool {
   private restWhenQuiet(): void {
     const now = performance.now()
     if (this.busy().length > 0) this.quietSince = now
-    if (now - this.quietSince < QUIET_MS) return
-    const next = [...this.executors].find(({ ready, rested }) => ready && !rested)
-    if (!next) return
-    this.quietSince = now
-    next.rested = true
-    if (next.jobs > 0 && next.child.residentBytes() > RESTING_BYTES) this.replace(next)
-    else next.child.send({ type: 'rest' })
+    const quietMs = now - this.quietSince
+    if (quietMs < QUIET_MS) return
+    const ready = [...this.executors].filter((one) => one.ready)
+    const { rests, goes } = atRest(ready, quietMs)
+    for (const executor of rests) {
+      executor.loaded = true
+      executor.rested = true
+      executor.child.send({ type: 'rest' })
+    }
+    for (const executor of goes) this.replace(executor)
   }
 
   private async fail(executor: Executor, run: Run, reason: string): Promise<void> {

@@ -3,6 +3,7 @@ import { acceptRows } from './speed/accept'
 import { compositeRows } from './speed/composite'
 import { fanoutRows } from './speed/fanout'
 import { growthRows } from './speed/growth'
+import { memoryRows } from './speed/memory'
 import { pdfTextRows } from './speed/pdf-text'
 import { pollRows } from './speed/poll'
 import { rasterRows } from './speed/raster'
@@ -18,6 +19,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   composite: compositeRows,
   pdf: pdfTextRows,
   start: startRows,
+  memory: memoryRows,
   growth: growthRows,
 }
 

@@ -2,6 +2,7 @@ import { aim, type Row } from '../harness/rows'
 import { median, percentile } from '../harness/stats'
 import { runBody } from './host-client'
 import {
+  ADMIN_KEY,
   createKey,
   ended,
   firstEvent,
@@ -14,7 +15,6 @@ import {
 const JOBS = 30
 const WAITING = 10
 const MINUTE_MS = 60_000
-const ADMIN_KEY = 'the-admin-key-of-a-bench-and-of-nothing-else'
 
 /** `run` with all its files and `generate` with its PNG alone, from the submission to the end. */
 export async function runRows(): Promise<Row[]> {

@@ -30,7 +30,8 @@ const STEP_MS = 3
 const LONGEST_MS = 60_000
 
 /** Polls until the record of a job is terminal. @throws Error unless it completed */
-export const ended = (url: string, id: string) => completed(`${url}/api/jobs/${id}`, {})
+export const ended = (url: string, id: string, token?: string) =>
+  completed(`${url}/api/jobs/${id}`, token ? bearer(token) : {})
 
 /** The same of a task. */
 export const taskEnded = (url: string, token: string, id: string) =>
@@ -47,6 +48,8 @@ async function completed(address: string, headers: Record<string, string>): Prom
   throw new Error(`${address} did not end.`)
 }
 
+export const ADMIN_KEY = 'the-admin-key-of-a-bench-and-of-nothing-else'
+
 /** An API key without limit. */
 export async function createKey(url: string, adminKey: string): Promise<string> {
   return (await post(`${url}/api/admin/keys`, adminKey, { name: 'bench' })).key
@@ -60,11 +63,12 @@ export async function generate(url: string, token: string, source_context: strin
 
 interface Answer {
   key: string
+  job_id: string
   task_id: string
 }
 
 /** @throws Error with the answer when it is refused */
-async function post(address: string, token: string, body: object): Promise<Answer> {
+export async function post(address: string, token: string, body: object): Promise<Answer> {
   const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...bearer(token) },

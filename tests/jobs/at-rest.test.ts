@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import { atRest } from '../../src/jobs/at-rest'
+
+const MOMENT_MS = 600
+const LONG_MS = 31_000
+
+interface Said {
+  jobs?: number
+  megabytes?: number
+  loaded?: boolean
+  rested?: boolean
+}
+
+const executor = (name: string, { jobs = 0, megabytes = 20, loaded, rested = false }: Said) => ({
+  name,
+  jobs,
+  loaded: loaded ?? jobs > 0,
+  rested,
+  child: { residentBytes: () => megabytes * 1_000_000 },
+})
+const fresh = executor('fresh', {})
+const small = executor('small', { jobs: 3, megabytes: 150 })
+const writer = executor('writer', { jobs: 1, megabytes: 250 })
+const reader = executor('reader', { jobs: 1, megabytes: 600 })
+const spare = executor('spare', { loaded: true, megabytes: 120, rested: true })
+
+const told = (executors: (typeof fresh)[], quietMs: number) => {
+  const { rests, goes } = atRest(executors, quietMs)
+  return { rests: rests.map(({ name }) => name), goes: goes.map(({ name }) => name) }
+}
+
+describe('where nothing runs', () => {
+  test('one executor of a fresh server loads what jobs need, the others wait unloaded', () => {
+    expect(told([fresh, executor('second', {})], MOMENT_MS)).toEqual({ rests: ['fresh'], goes: [] })
+    expect(told([spare, fresh], MOMENT_MS)).toEqual({ rests: [], goes: [] })
+  })
+
+  test('what worked clears up and stays for a while; what read a picture goes', () => {
+    const { rests, goes } = told([small, writer, reader, fresh], MOMENT_MS)
+    expect(rests).toEqual(['small', 'writer'])
+    expect(goes).toEqual(['reader'])
+  })
+
+  test('later one small executor stays; the second, and one that wrote a PDF, go', () => {
+    expect(told([writer, small, spare, fresh], LONG_MS).goes).toEqual(['writer', 'spare'])
+    expect(told([writer], LONG_MS).goes).toEqual(['writer'])
+  })
+
+  test('one that never worked is not replaced, however much loading took', () => {
+    const fat = executor('fat', { loaded: true, megabytes: 900, rested: true })
+    expect(told([fat, fresh], LONG_MS)).toEqual({ rests: [], goes: [] })
+  })
+})

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { bundlePages } from '../../src/web/bundle'
 import { listTree, TREE_NAMES } from '../../src/web/files'
+import en from '../../src/web/words/en.json'
+import zh from '../../src/web/words/zh.json'
 import { type TestApp, useApps } from '../support/app'
 
 const startApp = useApps()
@@ -277,4 +279,16 @@ test('the program embeds every tree, and none of them is empty', () => {
     'swagger',
   ])
   for (const tree of TREE_NAMES) expect(listTree(tree)).not.toEqual([])
+})
+
+test('both languages have the same sentences, with the same things in them', () => {
+  const gaps = (tree: object): object =>
+    Object.fromEntries(
+      Object.entries(tree).map(([name, one]) => [
+        name,
+        typeof one === 'string' ? (one.match(/\{\d\}/g) ?? []).sort().filter(isFirst) : gaps(one),
+      ]),
+    )
+  const isFirst = (one: string, at: number, all: string[]) => all.indexOf(one) === at
+  expect(gaps(zh)).toEqual(gaps(en))
 })

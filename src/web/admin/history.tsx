@@ -4,7 +4,7 @@ import { duration, instant, number, usd } from '../parts/format'
 import { placeOf } from '../parts/route'
 import { Table } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 
 type Query = Readonly<Record<string, string>>
 type Asked = NonNullable<Operations['GET /api/admin/history']['query']>
@@ -124,9 +124,9 @@ function Pager({ page: { page, pages, total }, query }: { page: HistoryPage; que
   const to = (number: number) => placeOf('history', { ...query, page: number })
   return (
     <nav class="row pager" aria-label={said.pager}>
-      <span class="soft">{said.total(number(total))}</span>
+      <span class="soft">{told(said.total, number(total))}</span>
       {page > 1 && <a href={to(Math.min(page - 1, pages))}>{said.newer}</a>}
-      {pages > 1 && <span>{said.pageOf(number(page), number(pages))}</span>}
+      {pages > 1 && <span>{told(said.pageOf, number(page), number(pages))}</span>}
       {page < pages && <a href={to(page + 1)}>{said.older}</a>}
     </nav>
   )

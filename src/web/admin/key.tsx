@@ -11,7 +11,7 @@ import { instant, number } from '../parts/format'
 import { placeOf } from '../parts/route'
 import { useAnswer } from '../parts/use-answer'
 import { useSending } from '../parts/use-sending'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { masked, OpenStudio, quotaText, UNITS, units } from './keys'
 
 type Change = Operations['PATCH /api/admin/keys/{key}']['body']
@@ -53,7 +53,7 @@ export function Key({ id }: { id: number }) {
           <section class="card">
             <h2>{said.use}</h2>
             {use && answer.usage_total > 0 && (
-              <DayChart bars={use.days} label={words.admin.overview.useLabel(DAYS)} />
+              <DayChart bars={use.days} label={told(words.admin.overview.useLabel, DAYS)} />
             )}
             <Newest record={answer} />
           </section>
@@ -92,7 +92,7 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
       </p>
       <div class="row">
         <Act label={shown ? said.hide : said.show} act={() => setShown(!shown)} />
-        <CopyButton text={key} label={keys.copyOf(name)} />
+        <CopyButton text={key} label={told(keys.copyOf, name)} />
         <OpenStudio apiKey={key} />
         <Act
           label={active ? said.switchOff : said.switchOn}
@@ -102,10 +102,10 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
         <Act label={said.remove} look="small danger" act={() => setDeleting(true)} />
       </div>
       <Fault fault={switching.fault} />
-      <p class="hint">{said.madeOn(instant(created_at, false))}</p>
+      <p class="hint">{told(said.madeOn, instant(created_at, false))}</p>
       {deleting && (
         <Confirm
-          title={said.removeHeading(name)}
+          title={told(said.removeHeading, name)}
           warning={said.removeWarning}
           act={said.remove}
           sending={removing}
@@ -133,7 +133,7 @@ function Quota({ record: { quota_remaining, total_used }, save }: Part) {
         )
       }
       above={<h2>{said.quota}</h2>}
-      beside={<p class="hint">{said.usedSoFar(number(total_used))}</p>}
+      beside={<p class="hint">{told(said.usedSoFar, number(total_used))}</p>}
     />
   )
 }
@@ -182,7 +182,7 @@ function Newest({ record: { id, usage_log, usage_total } }: { record: ApiKeyDeta
         ))}
       </ul>
       <p>
-        <a href={placeOf('history', { api_key: id })}>{said.all(number(usage_total))}</a>
+        <a href={placeOf('history', { api_key: id })}>{told(said.all, number(usage_total))}</a>
       </p>
     </>
   )

@@ -12,7 +12,7 @@ import { root } from '../parts/root'
 import { placeOf } from '../parts/route'
 import { Table } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 
 /** Every API key, and a way to make one. */
 export function Keys() {
@@ -54,7 +54,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
             )}
           </>,
           <span class="fit">
-            <code>{masked(key)}</code> <CopyButton text={key} label={said.copyOf(name)} />
+            <code>{masked(key)}</code> <CopyButton text={key} label={told(said.copyOf, name)} />
           </span>,
           <span class="fit">{quotaText(quota)}</span>,
           number(total_used),
@@ -72,7 +72,7 @@ export function quotaText({
   const { keys: said } = words.admin
   return quota_remaining === null
     ? said.unlimited
-    : said.ofTotal(number(quota_remaining), number(quota_total ?? 0))
+    : told(said.ofTotal, number(quota_remaining), number(quota_total ?? 0))
 }
 
 const { quotaHint: hint, unlimited: placeholder } = words.admin.keys
@@ -132,13 +132,13 @@ export function OpenStudio({ apiKey }: { apiKey: string }) {
 function MadeKey({ made, close }: { made: ApiKey; close: () => void }) {
   const { keys: said } = words.admin
   return (
-    <Dialog title={said.madeHeading(made.name)} close={close}>
+    <Dialog title={told(said.madeHeading, made.name)} close={close}>
       <p>{said.madeHint}</p>
       <p class="secret">
         <code>{made.key}</code>
       </p>
       <div class="row ends">
-        <CopyButton text={made.key} label={said.copyOf(made.name)} />
+        <CopyButton text={made.key} label={told(said.copyOf, made.name)} />
         <OpenStudio apiKey={made.key} />
         <Act label={words.dialog.close} look="main" act={close} />
       </div>

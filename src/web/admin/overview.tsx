@@ -5,7 +5,7 @@ import { bytes, instant, number } from '../parts/format'
 import { placeOf } from '../parts/route'
 import { Facts, Table } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { Providers } from './providers'
 
 const EVERY_MS = 5000
@@ -24,7 +24,7 @@ export function Overview() {
       <div class="halves">
         <section class="card">
           <h2>{overview.use}</h2>
-          {use && <DayChart bars={use.days} label={overview.useLabel(DAYS)} />}
+          {use && <DayChart bars={use.days} label={told(overview.useLabel, DAYS)} />}
         </section>
         <section class="card">
           <h2>{overview.executors}</h2>
@@ -45,20 +45,25 @@ function Now({ status }: { status: AdminStatus }) {
   const tiles: [name: string, value: string, hint: string, bad?: boolean][] = [
     [
       ...([overview.pending, number(queue.pending)] as const),
-      waiting === null ? overview.nobodyWaits : overview.since(instant(waiting)),
+      waiting === null ? overview.nobodyWaits : told(overview.since, instant(waiting)),
     ],
     [
       ...([overview.running, number(queue.running)] as const),
-      status.draining ? overview.draining : overview.streams(status.event_streams),
+      status.draining ? overview.draining : told(overview.streams, status.event_streams),
     ],
     [
       ...([overview.webhooks, number(webhooks.pending + webhooks.retrying)] as const),
-      overview.retrying(webhooks.retrying),
+      webhooks.retrying > 0 ? told(overview.retrying, webhooks.retrying) : overview.noneFailed,
     ],
-    [overview.disk, bytes(free), overview.ofDisk(bytes(total), bytes(least)), free < least * 2],
+    [
+      overview.disk,
+      bytes(free),
+      told(overview.ofDisk, bytes(total), bytes(least)),
+      free < least * 2,
+    ],
     [
       ...([overview.version, status.version] as const),
-      overview.up(instant(status.started_at), bytes(status.memory_bytes)),
+      told(overview.up, instant(status.started_at), bytes(status.memory_bytes)),
     ],
   ]
   return (
@@ -100,11 +105,11 @@ function Executors({ executors }: Pick<AdminStatus, 'executors'>) {
 function Kept({ storage, status }: { storage: Storage; status: AdminStatus }) {
   const { overview } = words.admin
   const facts: [string, string][] = [
-    [overview.retention, overview.days(storage.retention_days)],
+    [overview.retention, told(overview.days, storage.retention_days)],
     [overview.records, number(storage.records)],
     [overview.oldest, storage.oldest_record_at ? instant(storage.oldest_record_at) : '–'],
-    [overview.files, overview.sized(storage.files, bytes(storage.file_bytes))],
-    [overview.uploads, overview.sized(storage.uploads, bytes(storage.upload_bytes))],
+    [overview.files, told(overview.sized, storage.files, bytes(storage.file_bytes))],
+    [overview.uploads, told(overview.sized, storage.uploads, bytes(storage.upload_bytes))],
     [overview.database, bytes(storage.database_bytes)],
     [overview.mostPending, number(status.queue.most_pending)],
   ]

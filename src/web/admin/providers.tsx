@@ -1,7 +1,7 @@
 import type { AdminStatus } from '../operations'
 import { number, usd } from '../parts/format'
 import { Table } from '../parts/table'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 
 /** Remote models since the start: how much is asked of them, what fails, what it costs. */
 export function Providers({ providers }: Pick<AdminStatus, 'providers'>) {
@@ -39,13 +39,13 @@ function cellsOf(provider: AdminStatus['providers'][number]) {
     <>
       {number(ok + failures)}{' '}
       {provider.open + provider.waiting > 0 && (
-        <span class="soft">{said.load(provider.open, provider.waiting)}</span>
+        <span class="soft">{told(said.load, provider.open, provider.waiting)}</span>
       )}
     </>,
     <>
       {number(failures)} {kinds.length > 0 && <span class="soft">{kinds.join(', ')}</span>}
     </>,
-    said.inOut(number(provider.input_tokens), number(provider.output_tokens)),
+    told(said.inOut, number(provider.input_tokens), number(provider.output_tokens)),
     usd(provider.cost_usd),
   ]
 }

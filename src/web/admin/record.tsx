@@ -9,7 +9,7 @@ import { placeOf } from '../parts/route'
 import { Facts } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
 import { useSending } from '../parts/use-sending'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { caller, DeliveryBadge, isOpen, StateBadge } from './history'
 
 const AGAIN_MS = 2000
@@ -67,7 +67,7 @@ function Head({ record, again }: Part) {
     [said.ended, record.completed_at && instant(record.completed_at)],
     [history.took, record.duration_ms === null ? null : duration(record.duration_ms)],
     [history.cost, record.cost_usd === null ? null : usd(record.cost_usd)],
-    [said.attempts, record.attempt > 1 ? said.lost(record.attempt, record.lost) : null],
+    [said.attempts, record.attempt > 1 ? told(said.lost, record.attempt, record.lost) : null],
     [said.stage, record.progress && isOpen(record) ? record.progress.stage : null],
   ]
   return (
@@ -132,7 +132,7 @@ function Picture({ record: { artifacts, task_id } }: { record: HistoryDetail }) 
     <section class="card">
       <h2>{said.picture}</h2>
       {picture ? (
-        <img class="preview" src={root(picture.url.slice(1))} alt={said.pictureOf(task_id)} />
+        <img class="preview" src={root(picture.url.slice(1))} alt={told(said.pictureOf, task_id)} />
       ) : (
         <p class="soft">{said.noPicture}</p>
       )}

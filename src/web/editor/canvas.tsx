@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { paintedAt, type Shifts, safeDrawing, show } from './drawing'
 import {
   type Box,
@@ -197,6 +197,9 @@ function nameOf(part: Part, { parts }: Figure): string {
     const one = parts.get(id ?? '')
     return one ? lineOf(one) || said.roles[one.role] : said.nothing
   }
-  if (part.role === 'edge') return said.edgeName(named(part.from), named(part.to), lineOf(part))
-  return said.partName(said.roles[part.role], lineOf(part) || said.wordless)
+  if (part.role === 'edge') {
+    const ends = [named(part.from), named(part.to)]
+    return told(lineOf(part) ? said.labelledEdge : said.edgeName, ...ends, lineOf(part))
+  }
+  return told(said.partName, said.roles[part.role], lineOf(part) || said.wordless)
 }

@@ -6,7 +6,7 @@ import { Lines } from '../parts/field'
 import { redrawn } from '../parts/job'
 import { Over } from '../parts/over'
 import { useSending } from '../parts/use-sending'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { type Figure, lineOf, type Part } from './figure'
 import { type Edits, previewOf } from './use-edits'
 
@@ -105,7 +105,7 @@ function changesBetween(before: Figure, after: Figure): string[] {
   })
   const kinds = [...Map.groupBy(found, ({ kind }) => kind)]
   const sentences = kinds.map(([kind, some]) =>
-    words.editor.changes[kind]([...new Set(some.map(({ name }) => name))].join(', ')),
+    told(words.editor.changes[kind], [...new Set(some.map(({ name }) => name))].join(', ')),
   )
   return sentences.length > 0 ? sentences : [said.nothing]
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../forms/operations'
 import { Acts, type Deed } from '../parts/act'
 import { takesStyles } from '../parts/takes-styles'
 import { useAnswer } from '../parts/use-answer'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { aligning, EDGES, grouping, wording } from './acts'
 import { type Box, type Figure, fourOf, lineOf, type Part, panelOf } from './figure'
 import { amountRow, choiceRow, colourRow, Inputs, type Row, textRow, unitsOf } from './inputs'
@@ -18,7 +18,8 @@ export function Panel({ hand, children }: { hand: Hand; children?: ComponentChil
   const { chosen, ids, only, duplicate, drop, edits } = hand
   const { refused } = edits
   const pictures = usePictures(only, hand.act)
-  const title = only ? said.roles[only.role] : said.several(chosen.length)
+  const several = chosen.length > 0 ? told(said.several, chosen.length) : said.figure
+  const title = only ? said.roles[only.role] : several
   return (
     <aside class="panel" aria-label={said.panel}>
       <h2>{title}</h2>
@@ -227,7 +228,7 @@ function Faults({ hand: { figure, select } }: { hand: Hand }) {
   if (faults.length === 0) return null
   return (
     <details class="faults" open={faults.some(({ hard }) => hard)}>
-      <summary>{said.faults(faults.length)}</summary>
+      <summary>{told(said.faults, faults.length)}</summary>
       <ul>
         {faults.map(({ id, other, kind, hard, sentence }) => {
           const about = [id, other].flatMap((named) => parts.get(named ?? '') ?? [])

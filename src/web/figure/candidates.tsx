@@ -5,7 +5,7 @@ import { call } from '../parts/client'
 import { Fault } from '../parts/field'
 import { Thumbnail } from '../parts/thumbnail'
 import { useSending } from '../parts/use-sending'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import type { JobState } from './use-job'
 
 const DRAWN = /^candidates\/(\d+)\/final\.svg$/
@@ -35,7 +35,7 @@ export function Candidates({ job, take }: { job: JobState; take: (id: string) =>
             <li key={number}>
               <button type="button" disabled={busy || number === 1} onClick={() => choose(number)}>
                 <Thumbnail path={artifactPath(job.id, `candidates/${number}/final.svg`)} />
-                <span>{number === 1 ? said.best : said.take(number)}</span>
+                <span>{number === 1 ? said.best : told(said.take, number)}</span>
               </button>
             </li>
           ))}

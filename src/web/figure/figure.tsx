@@ -9,14 +9,14 @@ import { duration } from '../parts/format'
 import { cancel } from '../parts/job'
 import { KeyField } from '../parts/key-field'
 import { Over } from '../parts/over'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { Candidates } from './candidates'
 import { Downloads, Files } from './files'
 import { Looks, type Take } from './looks'
 import { Notes } from './notes'
 import { ReportWords } from './report'
 import { type JobState, useJob } from './use-job'
-import { addressOf, aspectOf, Viewer } from './viewer'
+import { addressOf, altOf, aspectOf, Viewer } from './viewer'
 
 interface Shown {
   id: string
@@ -71,7 +71,7 @@ export function Figure({
         view(job)
       ) : drawn && fromPicture && png && !stale ? (
         <Over
-          front={{ src: addressOf(svg), alt: words.figure.figureOf(title), label: 'SVG' }}
+          front={{ src: addressOf(svg), alt: altOf(title), label: 'SVG' }}
           back={{ src: picture, alt: words.figure.picture, label: words.figure.picture }}
           aspect={aspectOf(svg)}
         />
@@ -107,6 +107,7 @@ export function saidIn(svg: string, tag: 'title' | 'desc'): string {
 
 function Progress({ job, instead }: { job: JobState; instead: Shown['instead'] }) {
   const { error, trouble, progress, record, log } = job
+  const { attempt = 1, attempts = 1 } = progress ?? {}
   const said = words.figure
   const running = error === undefined
   return (
@@ -129,9 +130,8 @@ function Progress({ job, instead }: { job: JobState; instead: Shown['instead'] }
       </div>
       {running && progress?.provider && (
         <p class="hint">
-          {[said.asks(progress.provider, progress.attempt ?? 1, progress.attempts ?? 1), log.at(-1)]
-            .filter(Boolean)
-            .join(' ')}
+          {told(attempts > 1 ? said.asksAgain : said.asks, progress.provider, attempt, attempts)}{' '}
+          {log.at(-1)}
         </p>
       )}
     </>
@@ -155,9 +155,9 @@ function Seconds({ since }: { since: string }) {
 function stateWords({ error, progress }: JobState): string {
   const said = words.figure
   if (error === null) return said.done
-  if (error !== undefined) return error === 'cancelled' ? said.cancelled : said.failed(error)
+  if (error !== undefined) return error === 'cancelled' ? said.cancelled : told(said.failed, error)
   if (progress === undefined) return words.states.pending
-  return said.stage(stageWord(progress.stage), progress.step, progress.steps)
+  return told(said.stage, stageWord(progress.stage), progress.step, progress.steps)
 }
 
 function stageWord(stage: string): string {

@@ -1,6 +1,6 @@
 import type { GenerateRequest } from '../operations'
 import { number, usd } from '../parts/format'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 
 export type Style = keyof typeof words.styles
 
@@ -83,20 +83,25 @@ export function sentences({ figures = {}, paper, data, source, engine = {}, ...r
     ...new Set(Object.values(engine).map(({ provider, model }) => model ?? provider ?? '')),
   ].filter((one) => one !== '' && one !== 'local')
   return [
-    nodes != null && edges != null && said.content(number(nodes), number(edges)),
-    source && said.readAs(source),
-    data?.rows != null && said.rows(number(data.rows)),
-    marks != null && said.marks(number(marks)),
+    nodes != null && edges != null && told(said.content, number(nodes), number(edges)),
+    source && told(said.readAs, source),
+    data?.rows != null && told(said.rows, number(data.rows)),
+    marks != null && told(said.marks, number(marks)),
     ...(rest.reasons ?? []).map(({ choice, reason }) => `${choice}: ${reason}`),
     ...(data?.notes ?? []),
-    paper && said.paper(number(Math.round(paper.width_mm)), number(Math.round(paper.height_mm))),
-    text != null && said.text(number(round(text)), text >= READABLE_PT),
-    contrast != null && said.contrast(number(round(contrast)), contrast >= ENOUGH_CONTRAST),
+    paper &&
+      told(said.paper, number(Math.round(paper.width_mm)), number(Math.round(paper.height_mm))),
+    text != null && told(text < READABLE_PT ? said.smallText : said.text, number(round(text))),
+    contrast != null &&
+      told(
+        contrast < ENOUGH_CONTRAST ? said.littleContrast : said.contrast,
+        number(round(contrast)),
+      ),
     ...faults.map(([kind, all]) => `${words.editor.faultKinds[kind]} (${number(all.length)})`),
     seen?.length === 0 && said.clean,
-    rest.inferred_edges ? said.inferred(number(rest.inferred_edges)) : false,
-    cost > 0 && said.cost(usd(cost)),
-    deciders.length > 0 ? said.by(deciders.join(', ')) : said.byRules,
+    rest.inferred_edges ? told(said.inferred, number(rest.inferred_edges)) : false,
+    cost > 0 && told(said.cost, usd(cost)),
+    deciders.length > 0 ? told(said.by, deciders.join(', ')) : said.byRules,
   ].filter((line) => typeof line === 'string' && line !== '')
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { artifactPath, fileOf } from '../parts/artifact'
 import { CopyButton } from '../parts/copy'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { useWheel, Zoom, zoomed } from '../parts/zoom'
 
 /** The figure on a sheet: larger and smaller, dragged or scrolled to any place, copied. */
@@ -46,7 +46,7 @@ export function Viewer({
       >
         <img
           src={addressOf(svg)}
-          alt={said.figureOf(title)}
+          alt={altOf(title)}
           draggable={false}
           style={{ '--aspect': aspectOf(svg), '--zoom': zoom }}
         />
@@ -65,6 +65,10 @@ export function Viewer({
     </>
   )
 }
+
+/** What a figure is called where it is not seen. */
+export const altOf = (title: string) =>
+  title === '' ? words.figure.nameless : told(words.figure.figureOf, title)
 
 export const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 

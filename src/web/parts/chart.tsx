@@ -1,6 +1,6 @@
 import { number, day as shortDay } from './format'
 import { Table } from './table'
-import { words } from './words'
+import { told, words } from './words'
 
 interface Bar {
   /** UTC, `2026-01-31`. */
@@ -36,7 +36,9 @@ export function DayChart({ bars, label }: { bars: readonly Bar[]; label: string 
           })
           return (
             <g key={day}>
-              <title>{chart.day(shortDay(day), submissions, failed)}</title>
+              <title>
+                {told(chart.day, shortDay(day), told(chart.counts, submissions, failed))}
+              </title>
               <rect class="reach" x={`${index * width}%`} width={`${width}%`} height={HEIGHT} />
               <rect class="bar" rx="1" {...size(submissions)} />
               {failed > 0 && <rect class="bar failed" rx="1" {...size(failed)} />}
@@ -56,7 +58,7 @@ export function DayChart({ bars, label }: { bars: readonly Bar[]; label: string 
             .filter(({ submissions, failed }) => submissions + failed > 0)
             .map(({ day, submissions, failed }) => [
               day,
-              [shortDay(day), chart.counts(submissions, failed)],
+              [shortDay(day), told(chart.counts, submissions, failed)],
             ])}
         />
       </div>

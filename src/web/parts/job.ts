@@ -1,6 +1,6 @@
 import type { RedrawRequest } from '../operations'
 import { ask, call, Refusal } from './client'
-import { words } from './words'
+import { told, words } from './words'
 
 /** How far a job is. */
 export interface Progress {
@@ -62,7 +62,7 @@ export async function redrawn(body: RedrawRequest): Promise<string> {
     const listeners = { progress: silent, line: silent, file: silent, trouble: silent, closed }
     follow(id, { ...listeners, end: resolve })
   })
-  if (error !== null) throw new Refusal(500, words.figure.failed(error))
+  if (error !== null) throw new Refusal(500, told(words.figure.failed, error))
   return id
 }
 

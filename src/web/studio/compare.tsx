@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { altOf } from '../figure/viewer'
 import type { OwnRecord } from '../operations'
 import { Act } from '../parts/act'
 import { usePicture } from '../parts/artifact'
@@ -54,5 +55,5 @@ export default function Compare({
 function useSide({ artifacts, thumbnail_url: small, title }: OwnRecord, label: string) {
   const sharp = artifacts.find(({ path }) => path === 'final.svg')?.url
   const src = usePicture((sharp ?? small)?.replace(/^\//, '') ?? null)
-  return { src, alt: words.figure.figureOf(title), label }
+  return { src, alt: altOf(title), label }
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Act } from '../parts/act'
 import { Entry, Fault } from '../parts/field'
 import { Thumbnail } from '../parts/thumbnail'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import type { Panel } from './draft'
 import { drag, dropped, isOurs } from './dragging'
 import { newest } from './mine'
@@ -73,7 +73,7 @@ export function CompositeRoom({ draft: { panels, layout, whole }, change, fields
               />
               <span class="title">{panel.title}</span>
               <input
-                aria-label={said.labelOf(panel.title)}
+                aria-label={told(said.labelOf, panel.title)}
                 value={panel.label}
                 maxLength={200}
                 onInput={({ currentTarget: { value } }) =>
@@ -83,19 +83,19 @@ export function CompositeRoom({ draft: { panels, layout, whole }, change, fields
               <div class="row">
                 <Act
                   label="←"
-                  named={said.earlier(panel.title)}
+                  named={told(said.earlier, panel.title)}
                   off={at === 0}
                   act={() => move(at, at - 1)}
                 />
                 <Act
                   label="→"
-                  named={said.later(panel.title)}
+                  named={told(said.later, panel.title)}
                   off={at === panels.length - 1}
                   act={() => move(at, at + 1)}
                 />
                 <Act
                   label="×"
-                  named={said.remove(panel.title)}
+                  named={told(said.remove, panel.title)}
                   act={() => set(panels.toSpliced(at, 1))}
                 />
               </div>
@@ -111,7 +111,7 @@ export function CompositeRoom({ draft: { panels, layout, whole }, change, fields
           <li key={id} draggable onDragStart={(event) => drag(event, { figure: id })}>
             <Thumbnail path={picture} />
             <span class="title">{title}</span>
-            <Act label={said.act} named={said.add(title)} act={() => add(id)} />
+            <Act label={said.act} named={told(said.add, title)} act={() => add(id)} />
           </li>
         ))}
       </ul>

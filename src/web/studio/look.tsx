@@ -2,7 +2,7 @@ import { STYLES } from '../figure/looks'
 import type { Config } from '../operations'
 import { Choice } from '../parts/field'
 import { usd } from '../parts/format'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import type { Ratio, Size, Style, Tab } from './draft'
 import type { Room } from './room'
 
@@ -53,11 +53,11 @@ export function Look({ draft, change, fields, config, mine }: Room) {
       {engines.length > 1 && (
         <Choice
           label={said.provider}
-          hint={cost > 0 && said.spent(usd(cost))}
+          hint={cost > 0 && told(said.spent, usd(cost))}
           fault={fields.provider ?? fields.vlm_provider}
           value={chosen}
           set={(one) => change({ provider: one, model: '' })}
-          options={[['', said.standard(standard)], ...named(engines.slice(1))]}
+          options={[['', told(said.standard, standard)], ...named(engines.slice(1))]}
         />
       )}
       {engines.length > 1 && models.length > 1 && tab !== 'picture' && (

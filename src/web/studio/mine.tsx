@@ -7,7 +7,7 @@ import { lazy } from '../parts/lazy'
 import { root } from '../parts/root'
 import { Thumbnail } from '../parts/thumbnail'
 import { useSending } from '../parts/use-sending'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { drag } from './dragging'
 import { forget } from './submit'
 
@@ -73,7 +73,7 @@ export function Mine({
               {item.thumbnail_url !== null && (
                 <Act
                   label={said.compare}
-                  named={said.compareWith(item.title)}
+                  named={told(said.compareWith, item.title)}
                   pressed={compared.includes(item.job_id)}
                   act={() =>
                     setCompared(
@@ -87,7 +87,7 @@ export function Mine({
               {item.finished_at !== null && (
                 <Act
                   label="×"
-                  named={said.remove(item.title)}
+                  named={told(said.remove, item.title)}
                   look="small remove"
                   act={() => setDoomed(item)}
                 />
@@ -99,7 +99,7 @@ export function Mine({
       {one && two && <Compare one={one} two={two} close={() => setCompared([])} />}
       {doomed && (
         <Confirm
-          title={said.removeHeading(doomed.title)}
+          title={told(said.removeHeading, doomed.title)}
           warning={said.removeWarning}
           act={said.act}
           sending={sending}

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { Act } from '../parts/act'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { pagesIn, pagesWritten } from './page-numbers'
 import type { Pages } from './use-pages'
 
@@ -30,7 +30,7 @@ export function PagePicker({
   }
   return (
     <fieldset class="tiles pages">
-      <legend>{said.choose(now.size, pages)}</legend>
+      <legend>{now.size > 0 ? told(said.choose, now.size, pages) : told(said.whole, pages)}</legend>
       <ul>
         {pictures.map(({ page, picture }) => (
           <li key={page}>
@@ -38,7 +38,7 @@ export function PagePicker({
               <input
                 type="checkbox"
                 checked={now.has(page)}
-                aria-label={said.page(page)}
+                aria-label={told(said.page, page)}
                 onClick={({ shiftKey }) => turn(page, shiftKey)}
               />
               {picture ? <img src={picture} alt="" /> : <span class="broken">?</span>}
@@ -49,7 +49,7 @@ export function PagePicker({
       </ul>
       <div class="row">
         {pictures.length < pages && (
-          <Act label={said.more(pages - pictures.length)} off={busy} act={more} />
+          <Act label={told(said.more, pages - pictures.length)} off={busy} act={more} />
         )}
         {now.size > 0 && <Act label={said.all} act={() => choose('')} />}
       </div>

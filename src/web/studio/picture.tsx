@@ -2,7 +2,7 @@ import type { Upload } from '../operations'
 import { usePicture } from '../parts/artifact'
 import { ask } from '../parts/client'
 import { Drop } from '../parts/drop'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import type { Room } from './room'
 
 /** A picture of a figure, to be read into an editable one. It is uploaded at once, so that a reload finds it again. */
@@ -27,7 +27,9 @@ export function PictureRoom({ draft: { picture }, change, fields, upload }: Room
         take={take}
       >
         {busy && <p role="status">{said.uploading}</p>}
-        {picture && shown && <img class="chosen" src={shown} alt={said.chosen(picture.name)} />}
+        {picture && shown && (
+          <img class="chosen" src={shown} alt={told(said.chosen, picture.name)} />
+        )}
         {picture && <p class="hint">{picture.name}</p>}
       </Drop>
       <p class="hint">{said.hint}</p>

@@ -2,7 +2,7 @@ import type { JobAccepted, Operations, TaskAccepted } from '../operations'
 import { dataUrl } from '../parts/artifact'
 import { ask, call, Refusal } from '../parts/client'
 import { cancel } from '../parts/job'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { dataOf, FIRST_LINE } from './data-text'
 import { chosenIn, type Draft, type Tab } from './draft'
 
@@ -119,7 +119,7 @@ function faultsIn(body: object, most: number): Record<string, string> {
     const asked = empty ? (missing as Readonly<Record<string, string>>)[field] : undefined
     if (asked) faults[field] = asked
     const { length } = String(value)
-    if (field !== 'data_json' && length > most) faults[field] = tooLong(length, most)
+    if (field !== 'data_json' && length > most) faults[field] = told(tooLong, length, most)
   }
   return faults
 }

@@ -2,7 +2,7 @@ import type { HistoryItem, HistoryPage, Operations } from '../operations'
 import { Choice, Fault } from '../parts/field'
 import { duration, instant, number, usd } from '../parts/format'
 import { placeOf } from '../parts/route'
-import { Table } from '../parts/table'
+import { Badge, Card, Table } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
 import { told, words } from '../parts/words'
 
@@ -23,14 +23,40 @@ export function History({ query }: { query: Query }) {
     ({ items }) => (items.some(isOpen) ? AGAIN_MS : undefined),
   )
   return (
-    <section class="card">
-      <h2>{said.heading}</h2>
+    <Card title={said.heading}>
       <Filters query={query} />
       <Fault fault={fault} />
-      {answer?.items.length === 0 && <p class="soft">{said.none}</p>}
-      {answer && answer.items.length > 0 && <Items items={answer.items} />}
+      <Table
+        rows={answer?.items}
+        none={said.none}
+        id={({ task_id }) => task_id}
+        cells={{
+          [said.at]: ({ task_id, created_at }) => (
+            <a class="fit" href={placeOf(`history/${task_id}`)}>
+              {instant(created_at)}
+            </a>
+          ),
+          [said.endpoint]: ({ endpoint, title }) => (
+            <>
+              <code>{endpoint}</code> <span class="cut soft">{title}</span>
+            </>
+          ),
+          [said.key]: caller,
+          [said.state]: ({ status, error }) => (
+            <>
+              <Badge state={status} label={words.states[status]} />
+              {error && <span class="cut soft">{error}</span>}
+            </>
+          ),
+          [said.took]: ({ duration_ms: ms }) =>
+            ms !== null && <span class="fit">{duration(ms)}</span>,
+          [said.cost]: ({ cost_usd: cost }) => cost !== null && usd(cost),
+          [said.webhook]: ({ webhook: { state } }) =>
+            state !== 'none' && <Badge state={state} label={words.deliveries[state]} />,
+        }}
+      />
       {answer && <Pager page={answer} query={query} />}
-    </section>
+    </Card>
   )
 }
 
@@ -68,55 +94,11 @@ function Filters({ query }: { query: Query }) {
   )
 }
 
-function Items({ items }: { items: readonly HistoryItem[] }) {
-  const { history: said } = words.admin
-  return (
-    <Table
-      heads={[said.at, said.endpoint, said.key, said.state, said.took, said.cost, said.webhook]}
-      rows={items.map((item) => [
-        item.task_id,
-        [
-          <a class="fit" href={placeOf(`history/${item.task_id}`)}>
-            {instant(item.created_at)}
-          </a>,
-          <>
-            <code>{item.endpoint}</code> <span class="cut soft">{item.title}</span>
-          </>,
-          caller(item),
-          <>
-            <StateBadge state={item.status} />
-            {item.error && <span class="cut soft">{item.error}</span>}
-          </>,
-          item.duration_ms !== null && <span class="fit">{duration(item.duration_ms)}</span>,
-          item.cost_usd !== null && usd(item.cost_usd),
-          item.webhook.state !== 'none' && <DeliveryBadge {...item.webhook} />,
-        ],
-      ])}
-    />
-  )
-}
-
 /** Who submitted, in words. */
 export function caller({ key_name, api_key }: HistoryItem): string {
   const { history: said } = words.admin
   if (key_name === null) return said.deletedKey
   return api_key === '' ? said.anonymous : key_name
-}
-
-export function StateBadge({ state }: { state: HistoryItem['status'] }) {
-  return (
-    <span class="badge" data-state={state}>
-      {words.states[state]}
-    </span>
-  )
-}
-
-export function DeliveryBadge({ state }: HistoryItem['webhook']) {
-  return (
-    <span class="badge" data-state={state}>
-      {words.deliveries[state]}
-    </span>
-  )
 }
 
 function Pager({ page: { page, pages, total }, query }: { page: HistoryPage; query: Query }) {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ApiKeyDetail, Operations } from '../operations'
-import { Act } from '../parts/act'
+import { Act, Sender } from '../parts/act'
 import { DayChart } from '../parts/chart'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
@@ -9,15 +9,16 @@ import { Check, Fault } from '../parts/field'
 import { Form } from '../parts/form'
 import { instant, number } from '../parts/format'
 import { placeOf } from '../parts/route'
+import { Badge, Card } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
 import { useSending } from '../parts/use-sending'
 import { told, words } from '../parts/words'
 import { masked, OpenStudio, quotaText, UNITS, units } from './keys'
+import { DAYS } from './overview'
 
 type Change = Operations['PATCH /api/admin/keys/{key}']['body']
 type Save = (change: Change) => Promise<void>
 
-const DAYS = 30
 /** Of its usage log; the history has them all. */
 const NEWEST = 10
 
@@ -50,13 +51,12 @@ export function Key({ id }: { id: number }) {
               save={save}
             />
           </div>
-          <section class="card">
-            <h2>{said.use}</h2>
+          <Card title={said.use}>
             {use && answer.usage_total > 0 && (
               <DayChart bars={use.days} label={told(words.admin.overview.useLabel, DAYS)} />
             )}
             <Newest record={answer} />
-          </section>
+          </Card>
         </>
       )}
     </>
@@ -72,7 +72,6 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
   const { key: said, keys } = words.admin
   const [shown, setShown] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const switching = useSending()
   const removing = useSending()
   const remove = async () => {
     const params = { key: String(id) }
@@ -82,10 +81,7 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
   return (
     <section class="card">
       <h2 class="name">
-        {name}{' '}
-        <span class="badge" data-state={active ? 'completed' : 'failed'}>
-          {active ? said.on : keys.off}
-        </span>
+        {name} <Badge state={active ? 'completed' : 'failed'} label={active ? said.on : keys.off} />
       </h2>
       <p class="secret">
         <code>{shown ? key : masked(key)}</code>
@@ -94,14 +90,12 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
         <Act label={shown ? said.hide : said.show} act={() => setShown(!shown)} />
         <CopyButton text={key} label={told(keys.copyOf, name)} />
         <OpenStudio apiKey={key} />
-        <Act
+        <Sender
           label={active ? said.switchOff : said.switchOn}
-          off={switching.busy}
-          act={() => switching.send(() => save({ active: !active }))}
+          act={() => save({ active: !active })}
         />
         <Act label={said.remove} look="small danger" act={() => setDeleting(true)} />
       </div>
-      <Fault fault={switching.fault} />
       <p class="hint">{told(said.madeOn, instant(created_at, false))}</p>
       {deleting && (
         <Confirm

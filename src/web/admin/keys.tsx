@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ApiKey } from '../operations'
+import type { ApiKey, ApiKeyDetail } from '../operations'
 import { Act } from '../parts/act'
 import { setApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
@@ -10,7 +10,7 @@ import { Form } from '../parts/form'
 import { instant, number } from '../parts/format'
 import { root } from '../parts/root'
 import { placeOf } from '../parts/route'
-import { Table } from '../parts/table'
+import { Badge, Table } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
 import { told, words } from '../parts/words'
 
@@ -30,54 +30,40 @@ export function Keys() {
         <Act label={said.make} look="main" act={() => setMaking(true)} />
       </div>
       <Fault fault={fault} />
-      {answer?.length === 0 && <p class="soft">{said.none}</p>}
-      {answer && answer.length > 0 && <KeyTable keys={answer} />}
+      <Table
+        rows={answer}
+        none={said.none}
+        id={({ id }) => id}
+        cells={{
+          [said.name]: ({ id, name, active }) => (
+            <>
+              <a href={placeOf(`keys/${id}`)}>{name}</a>{' '}
+              {!active && <Badge state="failed" label={said.off} />}
+            </>
+          ),
+          [said.key]: ({ key, name }) => (
+            <span class="fit">
+              <code>{masked(key)}</code> <CopyButton text={key} label={told(said.copyOf, name)} />
+            </span>
+          ),
+          [said.left]: (one) => <span class="fit">{quotaText(one)}</span>,
+          [said.used]: ({ total_used }) => number(total_used),
+          [said.made]: ({ created_at }) => <span class="fit">{instant(created_at, false)}</span>,
+        }}
+      />
       {making && <NewKey close={close} />}
     </section>
   )
 }
 
-function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
+export function quotaText({ quota_remaining: left, quota_total: total }: ApiKeyDetail | ApiKey) {
   const { keys: said } = words.admin
-  return (
-    <Table
-      heads={[said.name, said.key, said.left, said.used, said.made]}
-      rows={keys.map(({ id, name, key, active, total_used, created_at, ...quota }) => [
-        id,
-        [
-          <>
-            <a href={placeOf(`keys/${id}`)}>{name}</a>{' '}
-            {!active && (
-              <span class="badge" data-state="failed">
-                {said.off}
-              </span>
-            )}
-          </>,
-          <span class="fit">
-            <code>{masked(key)}</code> <CopyButton text={key} label={told(said.copyOf, name)} />
-          </span>,
-          <span class="fit">{quotaText(quota)}</span>,
-          number(total_used),
-          <span class="fit">{instant(created_at, false)}</span>,
-        ],
-      ])}
-    />
-  )
-}
-
-export function quotaText({
-  quota_remaining,
-  quota_total,
-}: Pick<ApiKey, 'quota_remaining' | 'quota_total'>): string {
-  const { keys: said } = words.admin
-  return quota_remaining === null
-    ? said.unlimited
-    : told(said.ofTotal, number(quota_remaining), number(quota_total ?? 0))
+  return left === null ? said.unlimited : told(said.ofTotal, number(left), number(total ?? 0))
 }
 
 const { quotaHint: hint, unlimited: placeholder } = words.admin.keys
 /** Of a field of units. */
-export const UNITS = { hint, placeholder, type: 'text' } as const
+export const UNITS = { hint, placeholder }
 
 /** A number that was typed; the server says what is wrong with another text. */
 export const units = (typed: string) =>
@@ -102,7 +88,7 @@ function NewKey({ close }: { close: () => void }) {
     <Dialog title={said.make} close={close}>
       <Form
         asked={[
-          { name: 'name', label: name, type: 'text' },
+          { name: 'name', label: name },
           { name: 'quota', label: quota, ...UNITS },
           { name: 'webhook_url', label: webhook_url, hint: said.webhookHint, type: 'url' },
           {

@@ -1,19 +1,18 @@
-import type { AdminStatus, Storage } from '../operations'
+import type { AdminStatus } from '../operations'
 import { DayChart } from '../parts/chart'
 import { Fault } from '../parts/field'
-import { bytes, instant, number } from '../parts/format'
+import { bytes, instant, number, usd } from '../parts/format'
 import { placeOf } from '../parts/route'
-import { Facts, Table } from '../parts/table'
+import { Badge, Card, Facts, Table } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
 import { told, words } from '../parts/words'
-import { Providers } from './providers'
 
 const EVERY_MS = 5000
-const DAYS = 30
+export const DAYS = 30
 
 /** What the server does now, and what it keeps. */
 export function Overview() {
-  const { overview } = words.admin
+  const { overview: said } = words.admin
   const { answer: status, fault } = useAnswer('GET /api/admin/status', {}, () => EVERY_MS)
   const { answer: storage } = useAnswer('GET /api/admin/storage')
   const { answer: use } = useAnswer('GET /api/admin/usage', { query: { days: DAYS } })
@@ -22,52 +21,69 @@ export function Overview() {
       <Fault fault={fault} />
       {status && <Now status={status} />}
       <div class="halves">
-        <section class="card">
-          <h2>{overview.use}</h2>
-          {use && <DayChart bars={use.days} label={told(overview.useLabel, DAYS)} />}
-        </section>
-        <section class="card">
-          <h2>{overview.executors}</h2>
-          {status && <Executors executors={status.executors} />}
-        </section>
+        <Card title={said.use}>
+          {use && <DayChart bars={use.days} label={told(said.useLabel, DAYS)} />}
+        </Card>
+        <Card title={said.executors}>
+          <Table
+            rows={status?.executors}
+            id={({ pid }) => pid}
+            cells={{
+              [said.process]: ({ pid }) => pid,
+              [said.state]: ({ state, task_id }) => (
+                <>
+                  <Badge state={state} label={said.states[state]} />{' '}
+                  {task_id && <a href={placeOf(`history/${task_id}`)}>{said.onWhat}</a>}
+                </>
+              ),
+              [said.memory]: ({ memory_bytes }) => bytes(memory_bytes),
+              [said.jobs]: ({ jobs }) => number(jobs),
+            }}
+          />
+        </Card>
       </div>
       {status && <Providers providers={status.providers} />}
-      {storage && status && <Kept storage={storage} status={status} />}
+      {storage && status && (
+        <Card title={said.kept}>
+          <Facts
+            facts={[
+              [said.retention, told(said.days, storage.retention_days)],
+              [said.records, number(storage.records)],
+              [said.oldest, instant(storage.oldest_record_at) || '–'],
+              [said.files, told(said.sized, storage.files, bytes(storage.file_bytes))],
+              [said.uploads, told(said.sized, storage.uploads, bytes(storage.upload_bytes))],
+              [said.database, bytes(storage.database_bytes)],
+              [said.mostPending, number(status.queue.most_pending)],
+            ]}
+          />
+          <p class="hint">{said.retentionHint}</p>
+        </Card>
+      )}
     </>
   )
 }
 
 function Now({ status }: { status: AdminStatus }) {
-  const { overview } = words.admin
-  const { queue, disk, webhooks } = status
+  const { overview: said } = words.admin
+  const { queue, disk, webhooks, version } = status
   const { free_bytes: free, total_bytes: total, least_free_bytes: least } = disk
-  const waiting = queue.waiting_since
+  const since = queue.waiting_since
+  const waits = since ? told(said.since, instant(since)) : said.nobodyWaits
+  const streams = told(said.streams, status.event_streams)
+  const failed = webhooks.retrying
   const tiles: [name: string, value: string, hint: string, bad?: boolean][] = [
+    [said.pending, number(queue.pending), waits],
+    [said.running, number(queue.running), status.draining ? said.draining : streams],
     [
-      ...([overview.pending, number(queue.pending)] as const),
-      waiting === null ? overview.nobodyWaits : told(overview.since, instant(waiting)),
+      said.webhooks,
+      number(webhooks.pending + failed),
+      failed > 0 ? told(said.retrying, failed) : said.noneFailed,
     ],
-    [
-      ...([overview.running, number(queue.running)] as const),
-      status.draining ? overview.draining : told(overview.streams, status.event_streams),
-    ],
-    [
-      ...([overview.webhooks, number(webhooks.pending + webhooks.retrying)] as const),
-      webhooks.retrying > 0 ? told(overview.retrying, webhooks.retrying) : overview.noneFailed,
-    ],
-    [
-      overview.disk,
-      bytes(free),
-      told(overview.ofDisk, bytes(total), bytes(least)),
-      free < least * 2,
-    ],
-    [
-      ...([overview.version, status.version] as const),
-      told(overview.up, instant(status.started_at), bytes(status.memory_bytes)),
-    ],
+    [said.disk, bytes(free), told(said.ofDisk, bytes(total), bytes(least)), free < least * 2],
+    [said.version, version, told(said.up, instant(status.started_at), bytes(status.memory_bytes))],
   ]
   return (
-    <section aria-label={overview.now} class="tiles">
+    <section aria-label={said.now} class="tiles">
       {tiles.map(([name, value, hint, bad]) => (
         <div key={name} class={bad ? 'card tile bad' : 'card tile'}>
           <h2>{name}</h2>
@@ -79,45 +95,47 @@ function Now({ status }: { status: AdminStatus }) {
   )
 }
 
-function Executors({ executors }: Pick<AdminStatus, 'executors'>) {
-  const { overview } = words.admin
+/** Remote models since the start: how much is asked of them, what fails, what it costs. */
+function Providers({ providers }: Pick<AdminStatus, 'providers'>) {
+  const { providers: said } = words.admin
+  const kinds = ({ outcomes: { ok: _, ...bad } }: (typeof providers)[number]) => Object.entries(bad)
+  const failed = (one: (typeof providers)[number]) =>
+    kinds(one).reduce((all, [, count]) => all + count, 0)
   return (
-    <Table
-      heads={[overview.process, overview.state, overview.memory, overview.jobs]}
-      rows={executors.map(({ pid, state, memory_bytes, jobs, task_id }) => [
-        pid,
-        [
-          pid,
-          <>
-            <span class="badge" data-state={state}>
-              {overview.states[state]}
-            </span>{' '}
-            {task_id && <a href={placeOf(`history/${task_id}`)}>{overview.onWhat}</a>}
-          </>,
-          bytes(memory_bytes),
-          number(jobs),
-        ],
-      ])}
-    />
-  )
-}
-
-function Kept({ storage, status }: { storage: Storage; status: AdminStatus }) {
-  const { overview } = words.admin
-  const facts: [string, string][] = [
-    [overview.retention, told(overview.days, storage.retention_days)],
-    [overview.records, number(storage.records)],
-    [overview.oldest, storage.oldest_record_at ? instant(storage.oldest_record_at) : '–'],
-    [overview.files, told(overview.sized, storage.files, bytes(storage.file_bytes))],
-    [overview.uploads, told(overview.sized, storage.uploads, bytes(storage.upload_bytes))],
-    [overview.database, bytes(storage.database_bytes)],
-    [overview.mostPending, number(status.queue.most_pending)],
-  ]
-  return (
-    <section class="card">
-      <h2>{overview.kept}</h2>
-      <Facts facts={facts} />
-      <p class="hint">{overview.retentionHint}</p>
-    </section>
+    <Card title={said.heading}>
+      <Table
+        rows={providers}
+        none={said.none}
+        id={({ id }) => id}
+        cells={{
+          [said.provider]: ({ id, adapter, paused }) => (
+            <>
+              {id} <span class="soft">{adapter}</span>{' '}
+              {paused && <Badge state="failed" label={said.paused} />}
+            </>
+          ),
+          [said.models]: ({ models }) => models.join(', '),
+          [said.calls]: ({ open, waiting, ...one }) => (
+            <>
+              {number((one.outcomes.ok ?? 0) + failed({ open, waiting, ...one }))}{' '}
+              {open + waiting > 0 && <span class="soft">{told(said.load, open, waiting)}</span>}
+            </>
+          ),
+          [said.failures]: (one) => (
+            <>
+              {number(failed(one))}{' '}
+              <span class="soft">
+                {kinds(one)
+                  .map(([kind, count]) => `${kind} ${number(count)}`)
+                  .join(', ')}
+              </span>
+            </>
+          ),
+          [said.tokens]: ({ input_tokens: sent, output_tokens: answered }) =>
+            told(said.inOut, number(sent), number(answered)),
+          [said.cost]: ({ cost_usd }) => usd(cost_usd),
+        }}
+      />
+    </Card>
   )
 }

@@ -1,16 +1,15 @@
 import { useState } from 'preact/hooks'
 import type { HistoryDetail } from '../operations'
-import { Act } from '../parts/act'
+import { Sender } from '../parts/act'
 import { call } from '../parts/client'
 import { Fault } from '../parts/field'
 import { bytes, duration, instant, number, usd } from '../parts/format'
 import { root } from '../parts/root'
 import { placeOf } from '../parts/route'
-import { Facts } from '../parts/table'
+import { Badge, Card, Facts } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
-import { useSending } from '../parts/use-sending'
 import { told, words } from '../parts/words'
-import { caller, DeliveryBadge, isOpen, StateBadge } from './history'
+import { caller, isOpen } from './history'
 
 const AGAIN_MS = 2000
 const PREVIEW = /^(?:final_preview|figure)\.png$/
@@ -55,25 +54,23 @@ interface Part {
 
 function Head({ record, again }: Part) {
   const { record: said, history } = words.admin
-  const { busy, fault, send } = useSending()
   const params = { id: record.task_id }
-  const cancel = async () => {
-    if (await send(() => call('POST /api/admin/history/{id}/cancel', { params }))) again()
-  }
-  const facts: [string, string | null][] = [
+  const cancel = () => call('POST /api/admin/history/{id}/cancel', { params }).then(again)
+  const facts: [string, string | false][] = [
     [history.key, [caller(record), record.api_key].filter(Boolean).join(' · ')],
     [said.created, instant(record.created_at)],
-    [said.started, record.started_at && instant(record.started_at)],
-    [said.ended, record.completed_at && instant(record.completed_at)],
-    [history.took, record.duration_ms === null ? null : duration(record.duration_ms)],
-    [history.cost, record.cost_usd === null ? null : usd(record.cost_usd)],
-    [said.attempts, record.attempt > 1 ? told(said.lost, record.attempt, record.lost) : null],
-    [said.stage, record.progress && isOpen(record) ? record.progress.stage : null],
+    [said.started, instant(record.started_at)],
+    [said.ended, instant(record.completed_at)],
+    [history.took, record.duration_ms !== null && duration(record.duration_ms)],
+    [history.cost, record.cost_usd !== null && usd(record.cost_usd)],
+    [said.attempts, record.attempt > 1 && told(said.lost, record.attempt, record.lost)],
+    [said.stage, isOpen(record) && (record.progress?.stage ?? '')],
   ]
   return (
     <section class="card">
       <h2 class="name">
-        {record.title || record.endpoint} <StateBadge state={record.status} />
+        {record.title || record.endpoint}{' '}
+        <Badge state={record.status} label={words.states[record.status]} />
       </h2>
       <p class="soft">
         {record.endpoint} · <code>{record.task_id}</code>
@@ -88,8 +85,7 @@ function Head({ record, again }: Part) {
         </ul>
       )}
       <Facts facts={facts} />
-      {isOpen(record) && <Act label={said.cancel} look="small danger" off={busy} act={cancel} />}
-      <Fault fault={fault} />
+      {isOpen(record) && <Sender label={said.cancel} look="small danger" act={cancel} />}
     </section>
   )
 }
@@ -105,8 +101,7 @@ function Input({ input }: Pick<HistoryDetail, 'input'>) {
   const isLong = ([, text]: readonly [string, string]) => text.length > SHORT || /\n/.test(text)
   const short = fields.filter((field) => !isLong(field))
   return (
-    <section class="card">
-      <h2>{words.admin.record.input}</h2>
+    <Card title={words.admin.record.input}>
       {fields.filter(isLong).map(([name, text]) => (
         <div key={name}>
           <h3>
@@ -116,7 +111,7 @@ function Input({ input }: Pick<HistoryDetail, 'input'>) {
         </div>
       ))}
       <Facts facts={short.map(([name, text]) => [<code>{name}</code>, text])} />
-    </section>
+    </Card>
   )
 }
 
@@ -129,40 +124,35 @@ function Picture({ record: { artifacts, task_id } }: { record: HistoryDetail }) 
   const { record: said } = words.admin
   const picture = artifacts.find(({ path }) => PREVIEW.test(path))
   return (
-    <section class="card">
-      <h2>{said.picture}</h2>
+    <Card title={said.picture}>
       {picture ? (
         <img class="preview" src={root(picture.url.slice(1))} alt={told(said.pictureOf, task_id)} />
       ) : (
         <p class="soft">{said.noPicture}</p>
       )}
-    </section>
+    </Card>
   )
 }
 
 function Deliveries({ record: { webhook, task_id }, again }: Part) {
   const { record: said } = words.admin
-  const { busy, fault, send } = useSending()
-  const redeliver = async () => {
-    const params = { id: task_id }
-    if (await send(() => call('POST /api/admin/history/{id}/redeliver', { params }))) again()
-  }
+  const params = { id: task_id }
+  const redeliver = () => call('POST /api/admin/history/{id}/redeliver', { params }).then(again)
   return (
     <section class="card">
       <h2 class="name">
-        {said.webhook} <DeliveryBadge {...webhook} />
+        {said.webhook} <Badge state={webhook.state} label={words.deliveries[webhook.state]} />
       </h2>
       <p class="soft break">{webhook.url}</p>
       <Facts
         facts={[
           [said.attempts, number(webhook.attempts)],
           [said.lastStatus, webhook.last_status],
-          [said.next, webhook.next_attempt_at && instant(webhook.next_attempt_at)],
+          [said.next, instant(webhook.next_attempt_at)],
         ]}
       />
       <Fault fault={webhook.last_error ?? undefined} />
-      <Act label={said.redeliver} look="" off={busy} act={redeliver} />
-      <Fault fault={fault} />
+      <Sender label={said.redeliver} look="" act={redeliver} />
     </section>
   )
 }
@@ -171,8 +161,7 @@ function Files({ record: { artifacts } }: { record: HistoryDetail }) {
   const { record: said } = words.admin
   if (artifacts.length === 0) return null
   return (
-    <section class="card">
-      <h2>{said.files}</h2>
+    <Card title={said.files}>
       <ul class="plain columns">
         {artifacts.map(({ path, url, size }) => (
           <li key={path}>
@@ -180,7 +169,7 @@ function Files({ record: { artifacts } }: { record: HistoryDetail }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 

@@ -1,3 +1,6 @@
+import { Fault } from './field'
+import { useSending } from './use-sending'
+
 export interface Deed {
   label: string
   act: () => unknown
@@ -21,6 +24,17 @@ export const Act = ({ label, named, act, off = false, pressed, look = 'small' }:
     {label}
   </button>
 )
+
+/** A button that asks the server for something; what is refused stands beside it. */
+export function Sender({ act, ...deed }: Deed & { act: () => Promise<unknown> }) {
+  const { busy, fault, send } = useSending()
+  return (
+    <>
+      <Act {...deed} off={busy} act={() => send(act)} />
+      <Fault fault={fault} />
+    </>
+  )
+}
 
 /** Some beside each other. */
 export const Acts = ({ name, acts }: { name: string; acts: readonly Deed[] }) =>

@@ -53,13 +53,12 @@ export function DayChart({ bars, label }: { bars: readonly Bar[]; label: string 
       {/* A table is as wide as its words, whatever its width says. */}
       <div class="unseen">
         <Table
-          heads={[chart.table, label]}
-          rows={bars
-            .filter(({ submissions, failed }) => submissions + failed > 0)
-            .map(({ day, submissions, failed }) => [
-              day,
-              [shortDay(day), told(chart.counts, submissions, failed)],
-            ])}
+          rows={bars.filter(({ submissions, failed }) => submissions + failed > 0)}
+          id={({ day }) => day}
+          cells={{
+            [chart.table]: ({ day }) => shortDay(day),
+            [label]: ({ submissions, failed }) => told(chart.counts, submissions, failed),
+          }}
         />
       </div>
     </figure>

@@ -8,7 +8,7 @@ export interface Asked {
   name: string
   label: string
   hint?: string
-  type: 'text' | 'url' | 'password'
+  type?: 'url' | 'password'
   value?: string
   autocomplete?: string
   placeholder?: string

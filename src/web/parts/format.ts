@@ -15,8 +15,9 @@ const dollars = new Intl.NumberFormat(language, {
   maximumSignificantDigits: 3,
 })
 
-/** An instant of the interface, in the reader's zone, to the second or the minute; the year where it is not this one. */
-export function instant(iso: string, isExact = true): string {
+/** An instant of the interface, in the reader's zone, to the second or the minute; the year where it is not this one. @param iso null: nothing */
+export function instant(iso: string | null, isExact = true): string {
+  if (iso === null) return ''
   const at = new Date(iso)
   const year = at.getFullYear() === new Date().getFullYear() ? undefined : 'numeric'
   const second = isExact ? '2-digit' : undefined

@@ -1,18 +1,29 @@
 import type { ComponentChildren } from 'preact'
 
-/** Rows under their heads, or beside them where the window is narrow. @param rows with a key each */
-export function Table({
-  heads,
+/**
+ * Rows under their heads, or beside them where the window is narrow.
+ * @param rows undefined: they are not there yet
+ * @param cells by their heads
+ * @param none stands for no rows
+ */
+export function Table<Row>({
   rows,
+  id,
+  cells,
+  none,
 }: {
-  heads: readonly string[]
-  rows: readonly (readonly [key: string | number, cells: readonly ComponentChildren[]])[]
+  rows: readonly Row[] | undefined
+  id: (row: Row) => string | number
+  cells: Readonly<Record<string, (row: Row) => ComponentChildren>>
+  none?: string
 }) {
+  if (!rows) return null
+  if (rows.length === 0 && none) return <p class="soft">{none}</p>
   return (
     <table class="stack">
       <thead>
         <tr>
-          {heads.map((head) => (
+          {Object.keys(cells).map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -20,11 +31,11 @@ export function Table({
         </tr>
       </thead>
       <tbody>
-        {rows.map(([key, cells]) => (
-          <tr key={key}>
-            {cells.map((cell, at) => (
-              <td key={heads[at]} data-label={heads[at]}>
-                {cell}
+        {rows.map((row) => (
+          <tr key={id(row)}>
+            {Object.entries(cells).map(([head, cell]) => (
+              <td key={head} data-label={head}>
+                {cell(row)}
               </td>
             ))}
           </tr>
@@ -52,5 +63,24 @@ export function Facts({
           ),
       )}
     </dl>
+  )
+}
+
+/** A part of a page, under its heading. */
+export function Card({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** How something stands, in a word. */
+export function Badge({ state, label }: { state: string; label: string }) {
+  return (
+    <span class="badge" data-state={state}>
+      {label}
+    </span>
   )
 }

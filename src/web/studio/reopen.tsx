@@ -1,13 +1,11 @@
 import type { Report } from '../figure/report'
 import type { JobState } from '../figure/use-job'
 import type { OwnRecord } from '../operations'
-import { Act } from '../parts/act'
+import { Sender } from '../parts/act'
 import { artifactPath, fileOf } from '../parts/artifact'
 import { call } from '../parts/client'
-import { Fault } from '../parts/field'
 import { keep, SHOWN } from '../parts/kept'
 import { root } from '../parts/root'
-import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import { menusOf } from './chart-spec'
 import { type Draft, keptWith, type Tab } from './draft'
@@ -15,22 +13,15 @@ import { askedOf } from './submit'
 
 /** The way back from a figure to the form that it was drawn from, filled in as it was. */
 export function Reopen({ job: { id, record, report } }: { job: JobState }) {
-  const { busy, fault, send } = useSending()
   const tab = report && tabOf(report)
   if (!record || !tab) return null
-  const open = () =>
-    send(async () => {
-      const draft = keptWith({ tab, ...(await FORMS[tab]?.(id, report, record)) })
-      const shown = { id, name: record.title, asked: askedOf(draft, undefined) }
-      keep(SHOWN, JSON.stringify(shown))
-      location.assign(root(''))
-    })
-  return (
-    <>
-      <Act label={words.studio.reopen[tab]} look="" off={busy} act={() => open()} />
-      <Fault fault={fault} />
-    </>
-  )
+  const open = async () => {
+    const draft = keptWith({ tab, ...(await FORMS[tab]?.(id, report, record)) })
+    const shown = { id, name: record.title, asked: askedOf(draft, undefined) }
+    keep(SHOWN, JSON.stringify(shown))
+    location.assign(root(''))
+  }
+  return <Sender label={words.studio.reopen[tab]} look="" act={open} />
 }
 
 function tabOf({ chart, panels, material }: Report) {

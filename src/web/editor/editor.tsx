@@ -39,21 +39,21 @@ export default function Editor({
   const [leaving, setLeaving] = useState(false)
   const note = useRef<HTMLDivElement>(null)
   const { figure, refused } = edits
-  const unsaved = edits.at > 0
-  useEvent('beforeunload', (event) => unsaved && event.preventDefault())
+  useEvent('beforeunload', (event) => edits.unsaved && event.preventDefault())
   if (!figure)
     return (
       <div class="sheet empty">
         <p>{refused?.sentence ?? words.figure.drawing}</p>
         {refused?.closed && <KeyField needed />}
+        {refused && !refused.closed && <Act label={words.again} act={edits.retry} />}
         {refused && <Act label={said.done} act={done} />}
       </div>
     )
   // Words that were being typed are changes too; what was refused of them is read before anybody leaves.
   const finish = async () => {
-    const at = await edits.step(0)
+    const unsaved = await edits.settle()
     if (edits.unread()) return note.current?.focus()
-    return at > 0 ? setLeaving(true) : done()
+    return unsaved ? setLeaving(true) : done()
   }
   const saveFirst = async () => {
     setLeaving(false)
@@ -73,7 +73,7 @@ export default function Editor({
           beside={<Act label={said.saveFirst} look="keep" act={saveFirst} />}
           close={() => setLeaving(false)}
           confirmed={() => {
-            void edits.step(Number.NEGATIVE_INFINITY)
+            void edits.discard()
             done()
           }}
         />
@@ -132,7 +132,7 @@ function Desk({
             <Canvas hand={hand} />
           </section>
           <Zoom zoom={zoom} set={setZoom} />
-          {edits.at > 0 && <p class="hint">{said.files}</p>}
+          {edits.unsaved && <p class="hint">{said.files}</p>}
         </div>
         <Panel hand={hand}>{children}</Panel>
       </div>

@@ -12,14 +12,17 @@ export type Style = keyof typeof words.styles
 
 /** What one step did, how the figure is dressed after it (null: as it was), and how it looks, once that was asked for. */
 interface State {
+  /** The version that this is, where it was saved: steps after it are changes of that. */
+  version?: string
   added: readonly Operation[]
   style: Style | null
   figure?: Figure
 }
 
-/** All states since a version, of which one is shown. */
+/** All states since the editor was opened, of which one is shown. */
 interface Story {
-  source: string
+  /** The newest version of it. */
+  newest: string
   states: readonly State[]
   at: number
 }
@@ -60,10 +63,11 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
   const waiting = useRef<Wish[]>([])
   const working = useRef(false)
   const given = useRef(new Set<string>())
+  const [round, setRound] = useState(0)
   const show = (next: Story) => {
     story.current = next
     setShown(next)
-    store(next.source, next.states.length > 1 ? next : undefined)
+    store(next.newest, next.states.length > 1 ? next : undefined)
   }
   const work = async () => {
     if (working.current) return
@@ -80,7 +84,10 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
         // What a person did is done once the server is there again.
         if (wish && wish.added.length > 0 && isUnreached(reason)) {
           waiting.current.unshift(wish)
-          setTimeout(again, AGAIN)
+          setTimeout(() => {
+            forget()
+            void work()
+          }, AGAIN)
           break
         }
         wish?.granted.resolve(false)
@@ -89,10 +96,6 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
     working.current = false
     setBusy(undefined)
   }
-  const again = () => {
-    forget()
-    void work()
-  }
   const wish = (grant: Wish['grant'], added: readonly Operation[] = []) => {
     const granted = Promise.withResolvers<boolean>()
     waiting.current.push({ added, grant, granted })
@@ -100,20 +103,18 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
     return granted.promise
   }
   useEffect(() => {
-    if (source === undefined || story.current?.source === source) return
-    let over = false
+    if (source === undefined || story.current?.newest === source) return
+    const over = new AbortController()
     story.current = undefined
     const use = (next: Story) => {
-      if (over) return
+      if (over.signal.aborted) return
       forget()
       show(next)
       void work()
     }
-    opened(source).then(use, (reason: unknown) => over || refuse(refusedOf(reason)))
-    return () => {
-      over = true
-    }
-  }, [source, key])
+    opened(source).then(use, (reason: unknown) => over.signal.aborted || refuse(refusedOf(reason)))
+    return () => over.abort()
+  }, [source, key, round])
 
   const act = (...operations: Operation[]) => {
     const last = waiting.current.at(-1)
@@ -127,36 +128,42 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
     let saved: string | undefined
     forget()
     await wish(async (now) => {
-      const [operations, { style }] = [operationsOf(now), stateOf(now)]
-      saved = now.source
-      if (operations.length === 0 && style === null) return now
-      setBusy('saving')
-      const body = { source: now.source, operations: [...operations], ...(style && { style }) }
-      saved = undefined
-      const id = await redrawn(body)
-      store(now.source, undefined)
+      const { source, operations, style } = changesOf(now)
+      const isVersion = operations.length === 0 && style === null
+      if (!isVersion) setBusy('saving')
+      const body = { source, operations: [...operations], ...(style && { style }) }
+      const id = isVersion ? source : await redrawn(body)
       saved = id
-      story.current = undefined
+      if (id === now.newest) return now
+      store(now.newest, undefined)
       go(id)
-      return now
+      const version = { ...stateOf(now), ...versionOf(id) }
+      return { newest: id, states: now.states.with(now.at, version), at: now.at }
     })
     return saved
   }
   const { at = 0, states = [] } = shown ?? {}
   const { figure, style = null } = states[at] ?? {}
-  const state: keyof typeof words.editor.states = busy ?? (at > 0 ? 'unsaved' : 'saved')
+  const unsaved = shown !== undefined && isUnsaved(shown)
+  const state: keyof typeof words.editor.states = busy ?? (unsaved ? 'unsaved' : 'saved')
   return {
-    /** `at`: which step is shown, of how many; 0 is the version. `figure` undefined: nothing is there yet. */
-    ...{ figure, style, state, at, steps: states.length - 1, refused },
+    /** `at`: which step is shown, of how many. `figure` undefined: nothing is there yet. */
+    ...{ figure, style, state, unsaved, at, steps: states.length - 1, refused },
     ...{ forget, unread, refuse: (sentence: string) => refuse({ sentence }) },
     /** Adds changes as one step. @returns false where they were refused */
     act,
     dress: (to: Style | null) => wish(after(to)),
-    /** So many states on, or back, after all that still waits. @returns which is shown then */
+    /** So many states on, or back, after all that still waits. */
     step: (by: number) => {
-      if (by !== 0) forget()
-      return wish(steppedBy(by)).then(() => story.current?.at ?? 0)
+      forget()
+      return wish((now) => stepped(now, now.at + by))
     },
+    /** After all that still waits. @returns whether the newest version lacks something of it */
+    settle: () => wish(async (now) => now).then(() => story.current && isUnsaved(story.current)),
+    /** Goes back to the newest version. */
+    discard: () => wish(async ({ newest }) => ({ newest, states: [versionOf(newest)], at: 0 })),
+    /** Asks for the version anew. */
+    retry: () => setRound((one) => one + 1),
     /** Makes a version of it all, and has `go` lead there. @returns its id, or that of the version that has it all already */
     save,
     /** An id that nothing has, nor had in this tab. */
@@ -167,7 +174,8 @@ export function useEdits(source: string | undefined, go: (id: string) => void) {
 /** A step further: changes, or another dress. */
 const after = (style?: Style | null) => async (now: Story, added: readonly Operation[]) => {
   const state = { added, style: style === undefined ? stateOf(now).style : style }
-  const figure = await previewOf(now.source, [...operationsOf(now), ...added], state.style)
+  const { source, operations } = changesOf(now)
+  const figure = await previewOf(source, [...operations, ...added], state.style)
   return {
     ...now,
     states: [...now.states.slice(0, now.at + 1), { ...state, figure }],
@@ -199,7 +207,8 @@ function refusedOf(reason: unknown, now?: Story, added: readonly Operation[] = [
   if (reason.status === 404 || (!now && 'source' in reason.fields))
     return { sentence: words.figure.closed, closed: true }
   const [, index] = /operations\.(\d+)/.exec(Object.keys(reason.fields).join()) ?? []
-  const one = now && added[index === undefined ? 0 : Number(index) - operationsOf(now).length]
+  const one =
+    now && added[index === undefined ? 0 : Number(index) - changesOf(now).operations.length]
   return { sentence: inWords(sentenceOf(reason), now), part: one && partOf(one) }
 }
 
@@ -223,33 +232,38 @@ function freshId(stem: string, given: Set<string>, parts: Figure['parts'] | unde
   return `${stem}-${number}`
 }
 
-const operationsOf = ({ states, at }: Story): readonly Operation[] =>
-  states.slice(0, at + 1).flatMap((one) => one.added)
+/** What was done since the last version before the state that is shown, and how that is dressed now. */
+function changesOf({ states, at }: Story) {
+  const from = states.findLastIndex((one, index) => index <= at && one.version !== undefined)
+  const operations = states.slice(from + 1, at + 1).flatMap(({ added }) => added)
+  return { source: states[from]?.version ?? '', operations, style: states[at]?.style ?? null }
+}
 
-const stateOf = ({ states, at }: Story): State => states[at] ?? { added: [], style: null }
+const stateOf = ({ states, at, newest }: Story): State => states[at] ?? versionOf(newest)
+
+const isUnsaved = (story: Story) => stateOf(story).version !== story.newest
 
 /** Another state; only one that was kept over a reload has to be asked for. */
 async function stepped(story: Story, to: number): Promise<Story> {
   const at = Math.max(0, Math.min(story.states.length - 1, to))
   const next = { ...story, at }
-  const state = stateOf(next)
-  const figure = state.figure ?? (await previewOf(story.source, operationsOf(next), state.style))
+  const { source, operations, style } = changesOf(next)
+  const figure = stateOf(next).figure ?? (await previewOf(source, operations, style))
   return {
     ...next,
     states: story.states.map((one, index) => (index === at ? { ...one, figure } : one)),
   }
 }
 
-const steppedBy = (by: number) => (now: Story) => stepped(now, now.at + by)
-
 /** A version, with what was done to it before a reload. */
-async function opened(source: string): Promise<Story> {
-  const figure = await previewOf(source, [], null)
-  const bare: Story = { source, states: [{ added: [], style: null, figure }], at: 0 }
-  const { states, at } =
-    recalled<Pick<Story, 'states' | 'at'>>(placeOf(source), 'sessionStorage') ?? bare
-  return stepped({ ...bare, states: [...bare.states, ...states.slice(1)] }, at).catch(() => bare)
+async function opened(newest: string): Promise<Story> {
+  const bare = { newest, states: [versionOf(newest)], at: 0 }
+  const kept = recalled<Story>(placeOf(newest), 'sessionStorage')
+  const asKept = kept && (await stepped({ ...kept, newest }, kept.at).catch(() => undefined))
+  return asKept ?? stepped(bare, 0)
 }
+
+const versionOf = (version: string): State => ({ version, added: [], style: null })
 
 /** A version with changes that nobody has saved, as the server draws it. @throws Refusal */
 export async function previewOf(
@@ -278,6 +292,6 @@ const placeOf = (source: string) => `edits of ${source}`
 
 /** What nobody has saved outlives a reload; a tab that has no room for it keeps nothing. */
 function store(source: string, story: Story | undefined): void {
-  const states = story?.states.map(({ added, style }) => ({ added, style }))
+  const states = story?.states.map(({ figure, ...state }) => state)
   keep(placeOf(source), story ? JSON.stringify({ states, at: story.at }) : null, 'sessionStorage')
 }

@@ -77,7 +77,7 @@ export function Downloads({
       ))}
       {service && (
         <li>
-          <details class="menu">
+          <details class="menu" onFocusOut={left} onKeyDown={escaped}>
             <summary class="button">{words.figure.formats}</summary>
             <ul>
               {documents.map(([format, [label, ending]]) => (
@@ -161,6 +161,18 @@ function FileLink({
       <Fault fault={fault} />
     </>
   )
+}
+
+/** A menu closes when somebody goes elsewhere, or by Escape. */
+function left({
+  currentTarget,
+  relatedTarget,
+}: FocusEvent & { currentTarget: HTMLDetailsElement }) {
+  if (!currentTarget.contains(relatedTarget as Node | null)) currentTarget.open = false
+}
+
+function escaped({ key, currentTarget }: KeyboardEvent & { currentTarget: HTMLDetailsElement }) {
+  if (key === 'Escape') currentTarget.open = false
 }
 
 function endingOf(path: string): string {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Config } from '../operations'
-import { call, Refusal } from '../parts/client'
+import { call, Refusal, UNREACHED } from '../parts/client'
 import { Choice, Fault } from '../parts/field'
 import { takesStyles } from '../parts/takes-styles'
 import { useSending } from '../parts/use-sending'
@@ -24,12 +24,14 @@ export function Looks({
   config: Config | undefined
   take: Take
 }) {
-  const { id, stale, svg } = job
-  const style = job.report?.drawing?.style
-  const samples = useSamples(job, style)
+  const { id, stale, svg, report, files } = job
+  const style = report?.drawing?.style
+  // What was read from a picture has a style of its own.
+  const isRead = files.includes('scene.json') && !report?.chart && !report?.panels
+  const samples = useSamples(job, style, isRead)
   const { busy, fault, send } = useSending()
   const said = words.studio.look
-  if (!style) return null
+  if (!style && !isRead) return null
   const draw = (
     change: { style: Style } | { size: Config['providers']['image_sizes'][number] },
   ) => {
@@ -85,32 +87,39 @@ const known = new Map<string, Samples>()
 const REST_MS = 1200
 
 /** A figure in all styles, as previews show it: one after the other, no further when another figure is shown. */
-function useSamples({ id, svg, stale }: JobState, style: Style | undefined): Samples {
+function useSamples({ id, svg, stale }: JobState, style: Style | undefined, isRead: boolean) {
   const [, round] = useState(0)
-  const samples = known.get(id) ?? {}
+  const samples: Samples = known.get(id) ?? {}
   useEffect(() => {
-    if (!svg || stale || !style || !takesStyles(svg)) return
+    if (!svg || stale || !(style || isRead) || !takesStyles(svg)) return
     const over = new AbortController()
     const see = (one: Style, seen: string) => {
       known.set(id, { ...known.get(id), [one]: addressOf(seen) })
       round((before) => before + 1)
     }
     const work = async () => {
-      see(style, svg)
+      if (style) see(style, svg)
       for (const one of STYLES.filter((other) => !known.get(id)?.[other])) {
         const body = { source: id, operations: [], style: one }
         see(one, (await call('POST /api/redraw/preview', { body, signal: over.signal })).svg)
       }
     }
-    const timer = setTimeout(() => {
-      work().catch((reason: unknown) => {
-        if (!over.signal.aborted && !(reason instanceof Refusal)) throw reason
-      })
-    }, REST_MS)
+    let timer: ReturnType<typeof setTimeout>
+    const later = (ms: number) => {
+      timer = setTimeout(() => {
+        work().catch((reason: unknown) => {
+          if (over.signal.aborted) return
+          if (!(reason instanceof Refusal)) throw reason
+          // Where the server is busy, or away for now.
+          if (reason.status >= 500 || reason.status === UNREACHED) later(ms * 2)
+        })
+      }, ms)
+    }
+    later(REST_MS)
     return () => {
       clearTimeout(timer)
       over.abort()
     }
-  }, [id, style, stale, svg === undefined])
+  }, [id, style, isRead, stale, svg === undefined])
   return samples
 }

@@ -1,4 +1,6 @@
+import { useState } from 'preact/hooks'
 import type { Upload } from '../operations'
+import { Act } from '../parts/act'
 import { usePicture } from '../parts/artifact'
 import { ask } from '../parts/client'
 import { Drop } from '../parts/drop'
@@ -10,13 +12,16 @@ export function PictureRoom({ draft: { picture }, change, fields, upload }: Room
   const said = words.studio.picture
   const { busy, fault, send } = upload
   const shown = usePicture(picture ? picture.url.replace(/^\//, '') : null)
-  const take = (file: File) =>
+  const [chosen, setChosen] = useState<File>()
+  const take = (file: File) => {
+    setChosen(file)
     void send(async () => {
       const body = new FormData()
       body.set('file', file)
       const answer = await ask('api/upload', { method: 'POST', body })
       change({ picture: (await answer.json()) as Upload })
     })
+  }
   return (
     <>
       <Drop
@@ -27,6 +32,7 @@ export function PictureRoom({ draft: { picture }, change, fields, upload }: Room
         take={take}
       >
         {busy && <p role="status">{said.uploading}</p>}
+        {fault && chosen && <Act label={words.again} act={() => take(chosen)} />}
         {picture && shown && (
           <img class="chosen" src={shown} alt={told(said.chosen, picture.name)} />
         )}

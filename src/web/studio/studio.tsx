@@ -64,7 +64,7 @@ export function Studio() {
     )
   const engines = enginesFor(draft.tab, config)
   const byRules = (draft.provider || engines[0]) === 'local'
-  const { shown, show, sending, live, draw, take, ended } = useDrawing(
+  const { shown, show, sending, live, draw, open, take, ended } = useDrawing(
     { draft, change, pdf },
     { byRules, most: config?.limits.text_characters },
     { before: seen, after: again, refused },
@@ -114,7 +114,7 @@ export function Studio() {
             names={TABS}
             here={draft.tab}
             titles={said.tabs}
-            choose={(tab) => change({ tab })}
+            choose={open}
           >
             <Open {...room} />
             <Look {...room} />

@@ -5,7 +5,7 @@ import { keep, recalled, SHOWN } from '../parts/kept'
 import { type Sending, useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import { isStructured, isWholeData } from './data-text'
-import type { Change, Draft } from './draft'
+import type { Change, Draft, Tab } from './draft'
 import { askedOf, fieldsOf, nameOfFile, remove, type Sent, submit } from './submit'
 
 /** After the last key, until a preview is drawn: longer than between two keys of a slow typist. */
@@ -42,6 +42,8 @@ interface Drawing {
   live: boolean
   /** Draws what is entered, with what is changed now. @param live the next one takes its place; else it is kept */
   draw: (part?: Partial<Draft>, live?: boolean) => void
+  /** Another tab is opened: what stands in it is not drawn before it changes. */
+  open: (tab: Tab) => void
   /** A version of the shown figure takes its place. */
   take: Take
   /** The shown figure has ended. @param error null after success */
@@ -111,6 +113,10 @@ export function useDrawing(
     draw: (part = {}, isLive = false) => {
       change(part)
       void send({ ...draft, ...part }, isLive).then((sent) => sent || refused())
+    },
+    open: (tab) => {
+      change({ tab })
+      tried.current = askedOf({ ...draft, tab }, pdf)
     },
     take: (id, style) => {
       const part = style ? { style } : {}

@@ -70,6 +70,14 @@ async function act(page: Page, deed: () => Promise<unknown>, steps = 1): Promise
   expect(await page.getByRole('alert').allTextContents()).toEqual([])
 }
 
+/** Saves as a new version, and waits until it is open. */
+async function save(page: Page): Promise<void> {
+  const before = page.url()
+  await page.keyboard.press('Control+s')
+  await page.waitForURL((url) => url.href !== before)
+  await page.getByRole('link', { name: 'SVG', exact: true }).waitFor()
+}
+
 type Place = { x: number; y: number }
 
 async function drag(page: Page, from: Place, to: Place): Promise<void> {
@@ -276,9 +284,14 @@ export function editorStories(site: Site): void {
     await all.waitFor()
     expect(await shown(page)).toBe(last)
 
-    await page.keyboard.press('Control+s')
-    await page.locator('.editing[data-step="0"]').waitFor()
+    await save(page)
     expect(await shown(page)).toBe(last)
+    // What was done before is undone after it too.
+    await act(page, () => page.keyboard.press('Control+z'), -1)
+    expect(await shown(page)).toBe(states.at(-2) ?? '')
+    await act(page, () => page.keyboard.press('Control+y'))
+    expect(await shown(page)).toBe(last)
+    expect(await button(page, 'Save').isDisabled()).toBe(true)
     const saved = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const record = await (await site.app.ask(`/api/jobs/${saved}`)).json()
     expect(record).toMatchObject({ parent: id, status: 'completed', workflow: 'redraw' })
@@ -406,10 +419,7 @@ export function editorStories(site: Site): void {
     await page.getByText('The files below').waitFor({ state: 'detached' })
     await act(page, () => box(page, 'Counts').press('ArrowRight'))
     await page.getByText('The files below').waitFor()
-    const source = page.url()
-    await page.keyboard.press('Control+s')
-    await page.waitForURL((url) => url.href !== source)
-    await page.locator('.editing[data-step="0"]').waitFor()
+    await save(page)
     await button(page, 'Finish editing').click()
     await page.getByText('This figure was edited').waitFor()
     expect(await isFull()).toEqual([false, false])
@@ -478,11 +488,8 @@ export function editorStories(site: Site): void {
       await button(page, 'Discard the changes').click()
       await page.getByRole('link', { name: 'Edit the figure' }).click()
       await page.locator('.editing[data-step="0"]').waitFor()
-      const first = page.url()
       await page.getByLabel('Title').fill('Saved by a key')
-      await page.getByLabel('Title').press('Control+s')
-      await page.waitForURL((url) => url.href !== first)
-      await page.locator('.editing[data-step="0"]').waitFor()
+      await save(page)
       const second = page.url()
       await page.getByLabel('Title').fill('Typed last')
       await button(page, 'Finish editing').click()

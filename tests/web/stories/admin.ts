@@ -128,7 +128,9 @@ export function adminStories(site: Site, { startApp, startReceiver }: Starting):
     expect(await use()).toBe(202)
     await page.getByRole('link', { name: ATTACK }).click()
     await page.getByText('Used so far: 1').waitFor()
-    await page.getByText(/1 submission, 0 failed/).waitFor({ state: 'attached' })
+    await page
+      .getByRole('cell', { name: '1 submission, 0 failed', includeHidden: true })
+      .waitFor({ state: 'attached' })
     expect(await page.getByText(key).count()).toBe(0)
     await page.getByRole('button', { name: 'Show' }).click()
     expect(await page.getByText(key).count()).toBe(1)

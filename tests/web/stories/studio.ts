@@ -76,13 +76,18 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
     const visitor = await visitStudio(site, 'Picture')
     const { page } = visitor
     const held = Promise.withResolvers<void>()
+    await page.route('**/api/upload', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.getByLabel(/^Drop a picture/).setInputFiles({
+      ...{ name: `${ATTACK}.png`, mimeType: 'image/png', buffer: Buffer.from(png) },
+    })
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await page.unroute('**/api/upload')
     await page.route('**/api/upload', async (route) => {
       await held.promise
       await route.continue()
     })
-    await page.getByLabel(/^Drop a picture/).setInputFiles({
-      ...{ name: `${ATTACK}.png`, mimeType: 'image/png', buffer: Buffer.from(png) },
-    })
+    await again.click()
     const waits = page.getByRole('button', { name: 'Sending the picture' })
     await waits.waitFor()
     expect(await waits.isDisabled()).toBe(true)
@@ -94,6 +99,13 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
     await visitor.shot('studio-picture')
     const svg = await download(page, 'SVG')
     expect(new TextDecoder().decode(svg.bytes)).toContain('class="node"')
+    // It has a style of its own, and takes any other.
+    const styles = page.getByRole('group', { name: 'Style' })
+    expect(await styles.locator(':checked').count()).toBe(0)
+    await styles.getByText('Flat', { exact: true }).click()
+    await styles.locator(':checked').waitFor({ state: 'attached' })
+    await done(page)
+    visitor.errors.splice(0, 1)
     await expectQuiet(visitor)
   })
 

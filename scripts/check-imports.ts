@@ -28,6 +28,7 @@ const UNITS: Record<string, string> = {
   'src/jobs/examination.ts': 'worker',
   'src/providers/adapters/': 'wire translators',
   'src/engines/resolve.ts': 'resolve',
+  'src/figure/geometry.ts': 'geometry',
   'src/figure/own-pictures.ts': 'own pictures',
   'src/figure/patch/editing.ts': 'editing',
   'wasm/': 'wasm',
@@ -71,14 +72,15 @@ config: errors; types plugin contract
 providers: net, errors, forms; types wire translators; later wire translators
 wire translators:; types providers
 net: errors
-workflows: engines, editing, figure, read, forms
+workflows: engines, editing, figure, geometry, read, forms
 engines: forms, figure, own pictures, read, providers
 resolve: providers, forms
 editing: figure, forms
-read: forms, figure, wasm
-figure: forms, wasm, own pictures
-own pictures: figure, forms
-web:; types forms
+read: forms, figure, geometry, wasm
+figure: forms, wasm, geometry, own pictures
+geometry:; types forms
+own pictures: figure, geometry, forms
+web: geometry; types forms
 plugin contract:; types forms
 plugin list: plugin; types plugin contract
 plugin:; types plugin contract
@@ -106,7 +108,6 @@ const PACKAGE_OWNERS: Record<string, readonly string[]> = {
   'drizzle-orm': ['store'],
   elysia: ['app', 'http'],
   preact: ['web'],
-  '@elysiajs': ['http'],
   '@ai-sdk': ['wire translators'],
   '@openrouter': ['wire translators'],
   '@modelcontextprotocol': ['mcp'],

@@ -8,6 +8,12 @@ export function midpoint(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
+/** The place at a share of the way. */
+export const between = (a: Point, b: Point, share: number): Point => ({
+  x: a.x + share * (b.x - a.x),
+  y: a.y + share * (b.y - a.y),
+})
+
 /** The unit vector from one point to another; of length 0 where the two are one. */
 export function direction(from: Point, to: Point): Point {
   const length = distance(from, to) || 1
@@ -197,4 +203,22 @@ export function convexHull(points: readonly Point[]): Point[] {
     return chain.slice(0, -1)
   }
   return [...half(sorted), ...half(sorted.toReversed())]
+}
+
+/** The place of a straight step that is nearest to a point. */
+export function onStep(a: Point, b: Point, { x, y }: Point): Point {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const long = dx * dx + dy * dy
+  const t = long === 0 ? 0 : Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / long))
+  return { x: a.x + t * dx, y: a.y + t * dy }
+}
+
+/** The step of a line that comes nearest to a place, and where on it that is. */
+export function nearestStep(line: readonly Point[], place: Point) {
+  const steps = line.slice(1).map((b, at) => {
+    const a = line[at] as Point
+    const on = onStep(a, b, place)
+    return { a, b, at, on, off: distance(on, place) }
+  })
+  return steps.sort((one, two) => one.off - two.off)[0]
 }

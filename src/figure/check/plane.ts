@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
-import { boxAround, distance } from '../geometry'
+import { boxAround, distance, onStep } from '../geometry'
 import { type Ring, ringsOf, type Segment } from '../path-data'
 
 /** The four corners of a letter or word, in turn; turned where its line is. */
@@ -100,24 +100,6 @@ export function nearestOn(
   return best
 }
 
-/** The place of a straight step that is nearest to a point. */
-export function onStep(a: Point, b: Point, { x, y }: Point): Point {
-  const [dx, dy] = [b.x - a.x, b.y - a.y]
-  const long = dx * dx + dy * dy
-  const t = long === 0 ? 0 : Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / long))
-  return { x: a.x + t * dx, y: a.y + t * dy }
-}
-
-/** The step of a line that comes nearest to a place, and where on it that is. */
-export function nearestStep(line: readonly Point[], place: Point) {
-  const steps = line.slice(1).map((b, at) => {
-    const a = line[at] as Point
-    const on = onStep(a, b, place)
-    return { a, b, at, on, off: distance(on, place) }
-  })
-  return steps.sort((one, two) => one.off - two.off)[0]
-}
-
 /** The part of a straight step in a quad, as the shares where it enters and leaves; undefined where it misses it. */
 export function partInQuad(a: Point, b: Point, quad: Quad): [number, number] | undefined {
   let [from, to] = [0, 1]
@@ -164,11 +146,6 @@ export function crossingAt(a: Point, b: Point, c: Point, d: Point): number | und
   if (one * two >= 0 || cross(a, b, c) * cross(a, b, d) >= 0) return undefined
   return one / (one - two)
 }
-
-export const between = (a: Point, b: Point, share: number): Point => ({
-  x: a.x + share * (b.x - a.x),
-  y: a.y + share * (b.y - a.y),
-})
 
 /** What stands near a place, by cells of a grid. */
 export class Grid<T> {

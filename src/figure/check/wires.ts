@@ -1,10 +1,10 @@
 import { remembered } from '../../forms/remembered'
 import type { Point, SceneElement } from '../../forms/scene'
-import { boxAround, convexHull, distance, gap, grown, within } from '../geometry'
+import { between, boxAround, convexHull, distance, gap, grown, onStep, within } from '../geometry'
 import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
 import { isCovered, TOP, unitOf } from './ground'
 import { fills, isShown, type Layers, type Part, type Thing, type Wire, type Words } from './layers'
-import { between, contourOf, crossingAt, Grid, isInside, meets, nearestOn, onStep } from './plane'
+import { contourOf, crossingAt, Grid, isInside, meets, nearestOn } from './plane'
 
 /** In pixels of the canvas. */
 const LENIENT = {

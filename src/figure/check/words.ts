@@ -1,11 +1,10 @@
 import type { Box, Point } from '../../forms/scene'
 import { contrast, hexOf, mixPacked } from '../color'
-import { centreOf } from '../geometry'
+import { between, centreOf } from '../geometry'
 import { type Found, isHaloOf, MOST_OF_A_KIND, type Work } from './found'
 import { BAND, groundAt, isCovered, SMALLEST, TOP, unitOf } from './ground'
 import { isShown, type Layers, type Part, type Words } from './layers'
 import {
-  between,
   depthOf,
   Grid,
   isInside,

@@ -1,7 +1,7 @@
 import { rounded } from '../../forms/numbers'
 import type { Box, Point, SceneElement } from '../../forms/scene'
-import { between, nearestStep } from '../check/plane'
 import {
+  between,
   boxAround,
   centreOf,
   direction,
@@ -10,6 +10,7 @@ import {
   grown,
   hullOf,
   meets,
+  nearestStep,
   overlap,
   within,
 } from '../geometry'

@@ -1,14 +1,11 @@
 /** What people do to a figure, as operations on it. */
+import { boxAround, centreOf, cornersOf, hullOf, within } from '../../figure/geometry'
 import type { Operation } from '../../forms/operations'
 import {
-  around,
   type Box,
-  cornersOf,
   type Figure,
   fourOf,
   hundredth,
-  inside,
-  middle,
   outermost,
   ownerOf,
   type Part,
@@ -57,13 +54,13 @@ export function moving(
     const { role, box } = parts.get(id) ?? {}
     if (!dropped || role !== 'node' || !box) return []
     const there = { ...box, x: box.x + by.x, y: box.y + by.y }
-    return [{ id, there, group: panelAt(figure, middle(there), moved) }]
+    return [{ id, there, group: panelAt(figure, centreOf(there), moved) }]
   })
   const homes = placed.flatMap(({ id, group }): Operation[] =>
     group === panelOf(parts, id) ? [] : [{ op: 'move_to_group', id, group }],
   )
   const wider = [...Map.groupBy(placed, ({ group }) => group)].flatMap(([group, some]) =>
-    holding(figure, group, around(some.flatMap(({ there }) => cornersOf(there)))),
+    holding(figure, group, hullOf(some.map(({ there }) => there))),
   )
   const move: Operation = { op: 'move', ids: moved, dx: hundredth(by.x), dy: hundredth(by.y) }
   return moved.length > 0 ? [move, ...homes, ...wider] : []
@@ -76,12 +73,12 @@ const [ROOM, HEAD] = [1 / 70, 1 / 22]
 function holding(figure: Figure, id: string | null, box: Box): Operation[] {
   const { parts, width, height } = figure
   const panel = parts.get(id ?? '')
-  const [start, end] = cornersOf(box)
-  if (!panel || !start || !end || [start, end].every((one) => inside(panel.box, one))) return []
+  if (!panel || within(box, panel.box)) return []
   const [room, head] = [width * ROOM, width * HEAD]
-  const least = { x: Math.max(0, start.x - room), y: Math.max(0, start.y - head) }
-  const most = { x: Math.min(width, end.x + room), y: Math.min(height, end.y + room) }
-  const whole = around([...cornersOf(panel.box), least, most])
+  const [right, bottom] = [box.x + box.width + room, box.y + box.height + room]
+  const least = { x: Math.max(0, box.x - room), y: Math.max(0, box.y - head) }
+  const most = { x: Math.min(width, right), y: Math.min(height, bottom) }
+  const whole = boxAround([...cornersOf(panel.box), least, most])
   const resize: Operation = { op: 'resize', id: panel.id, box: fourOf(whole) }
   return [resize, ...holding(figure, panelOf(parts, panel.id), whole)]
 }
@@ -132,7 +129,7 @@ export const EDGES = {
 
 export function aligning(parts: readonly Part[], edge: keyof typeof EDGES): Operation[] {
   const [axis, size, share] = EDGES[edge]
-  const all = around(parts.flatMap(({ box }) => cornersOf(box)))
+  const all = hullOf(parts.map(({ box }) => box))
   return parts.flatMap(({ id, box }): Operation[] => {
     const by = hundredth(all[axis] - box[axis] + share * (all[size] - box[size]))
     return by === 0 ? [] : [{ op: 'move', ids: [id], ...{ dx: 0, dy: 0, [`d${axis}`]: by } }]

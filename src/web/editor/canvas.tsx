@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { centreOf } from '../../figure/geometry'
 import { told, words } from '../parts/words'
 import { paintedAt, type Shifts, safeDrawing, show } from './drawing'
 import {
@@ -7,7 +8,6 @@ import {
   type Figure,
   isGround,
   lineOf,
-  middle,
   ownerOf,
   type Part,
   type Point,
@@ -177,7 +177,7 @@ function shiftsOf(figure: Figure, gesture: Gesture | undefined) {
   } else if (gesture?.kind === 'bend') lines.set(gesture.id, gesture.points)
   else if (gesture?.kind === 'pull')
     lines.set('', [
-      middle(figure.parts.get(gesture.from)?.box ?? { ...STILL, width: 0, height: 0 }),
+      centreOf(figure.parts.get(gesture.from)?.box ?? { ...STILL, width: 0, height: 0 }),
       gesture.at,
     ])
   else if (gesture?.kind === 'end' && part)

@@ -1,4 +1,5 @@
-import { around, type Box, cornersOf } from './figure'
+import { hullOf } from '../../figure/geometry'
+import type { Box } from './figure'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -62,7 +63,7 @@ export function wordsBox(drawing: ParentNode, id: string): Box | undefined {
     (text) => text.closest('g[id]')?.id === id,
   )
   const seen = own.map((text) => text.getBoundingClientRect())
-  return own.length > 0 ? around(seen.flatMap(cornersOf)) : undefined
+  return own.length > 0 ? hullOf(seen) : undefined
 }
 
 /** What is painted topmost at a place of the window, by the id of an element that is known. */

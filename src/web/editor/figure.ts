@@ -1,3 +1,4 @@
+import { within } from '../../figure/geometry'
 import type { FigurePart } from '../../forms/edit-preview'
 import type { Box, Point } from '../../forms/scene'
 import type { Operations } from '../operations'
@@ -54,37 +55,14 @@ export function carried({ parts }: Figure, ids: readonly string[]): Set<string> 
 /** The smallest panel around a place that is none of some, nor in them. */
 export function panelAt({ parts }: Figure, at: Point, but: readonly string[]): string | null {
   const area = ({ box }: Part) => box.width * box.height
-  const around = [...parts.values()].filter(
-    ({ id, role, box }) => role === 'panel' && inside(box, at) && !standsIn(parts, id, but),
+  const under = [...parts.values()].filter(
+    ({ id, role, box }) => role === 'panel' && within(at, box) && !standsIn(parts, id, but),
   )
-  return around.toSorted((a, b) => area(a) - area(b))[0]?.id ?? null
+  return under.toSorted((a, b) => area(a) - area(b))[0]?.id ?? null
 }
 
 /** Its words in one line. */
 export const lineOf = ({ label }: Part) => (label ?? '').replaceAll('\n', ' ')
-
-export const middle = ({ x, y, width, height }: Box): Point => ({
-  x: x + width / 2,
-  y: y + height / 2,
-})
-
-export const inside = ({ x, y, width, height }: Box, at: Point) =>
-  at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height
-
-/** The box around places. */
-export function around(places: readonly Point[]): Box {
-  const [x, y] = [Math.min(...places.map((one) => one.x)), Math.min(...places.map((one) => one.y))]
-  const [right, bottom] = [
-    Math.max(...places.map((one) => one.x)),
-    Math.max(...places.map((one) => one.y)),
-  ]
-  return { x, y, width: right - x, height: bottom - y }
-}
-
-export const cornersOf = ({ x, y, width, height }: Box): Point[] => [
-  { x, y },
-  { x: x + width, y: y + height },
-]
 
 export const hundredth = (length: number) => Math.round(length * 100) / 100
 
@@ -93,13 +71,13 @@ export const fourOf = ({ x, y, width, height }: Box) => [x, y, width, height].ma
 
 /** What lies in a rubber band: whole things, connectors with all of their line. */
 export function inBand({ parts }: Figure, band: Box): string[] {
-  const within = [...parts.values()].filter(
+  const inside = [...parts.values()].filter(
     ({ id, role, box, points }) =>
       ownerOf(parts, id) === id &&
-      (role === 'edge' ? points : cornersOf(box)).every((one) => inside(band, one)),
+      (role === 'edge' ? points : [box]).every((one) => within(one, band)),
   )
   return outermost(
     parts,
-    within.map(({ id }) => id),
+    inside.map(({ id }) => id),
   )
 }

@@ -1,6 +1,7 @@
+import { distance, midpoint } from '../../figure/geometry'
 import { words } from '../parts/words'
 import { type Box, isGround, type Part, type Point } from './figure'
-import { bent, between, stretchesOf } from './line'
+import { bent, stretchesOf } from './line'
 import type { Handle, useGestures } from './use-gestures'
 
 type Hands = ReturnType<typeof useGestures>
@@ -70,11 +71,11 @@ export function Handles({
     >
       {stretchesOf(points).map(
         ([a, b], at) =>
-          Math.hypot(a.x - b.x, a.y - b.y) > LEAST &&
+          distance(a, b) > LEAST &&
           dot(
             'stretch',
             `${at}`,
-            between(a, b),
+            midpoint(a, b),
             hands.bend(part, (to) => bent(points, at, to)),
           ),
       )}

@@ -1,4 +1,5 @@
 /** Lines of connectors, as people bend them. */
+import { between, distance, nearestStep } from '../../figure/geometry'
 import { hundredth, type Point } from './figure'
 
 /** Pixels below which a stretch is level, or a corner is none. */
@@ -9,39 +10,19 @@ const STUB = 24
 export const pathOf = (points: readonly Point[]) =>
   points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
-export const between = (a: Point, b: Point, share = 0.5): Point => ({
-  x: a.x + (b.x - a.x) * share,
-  y: a.y + (b.y - a.y) * share,
-})
-
-const length = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
-
 export const stretchesOf = (points: readonly Point[]) =>
   points.slice(1).map((to, at) => [points[at] ?? to, to] as const)
 
 /** Half-way along a line. */
 export function halfWay(points: readonly Point[]): Point {
   const stretches = stretchesOf(points)
-  let left = stretches.reduce((sum, [a, b]) => sum + length(a, b), 0) / 2
+  let left = stretches.reduce((sum, [a, b]) => sum + distance(a, b), 0) / 2
   for (const [a, b] of stretches) {
-    const own = length(a, b)
+    const own = distance(a, b)
     if (left <= own) return between(a, b, own === 0 ? 0 : left / own)
     left -= own
   }
   return points[0] ?? { x: 0, y: 0 }
-}
-
-/** How far a place is from a stretch. */
-function off(a: Point, b: Point, at: Point): number {
-  const long = length(a, b) ** 2
-  const along = long && ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / long
-  return length(at, between(a, b, Math.min(1, Math.max(0, along))))
-}
-
-/** Which stretch of a line is nearest to a place; 0 is the first. */
-export function stretchAt(points: readonly Point[], at: Point): number {
-  const far = stretchesOf(points).map(([a, b]) => off(a, b, at))
-  return far.indexOf(Math.min(...far))
 }
 
 /** A line with one stretch pulled to a place: one along an axis moves sideways, another one gets a corner there. */
@@ -52,7 +33,7 @@ export function bent(points: readonly Point[], stretch: number, to: Point): Poin
   const level = Math.abs(a.y - b.y) < SAME
   if (!level && Math.abs(a.x - b.x) >= SAME) return [...before, a, to, b, ...after]
   const aside = (one: Point) => (level ? { x: one.x, y: to.y } : { x: to.x, y: one.y })
-  const share = Math.min(STUB / length(a, b), 1 / 4)
+  const share = Math.min(STUB / distance(a, b), 1 / 4)
   const [near, far] = [between(a, b, share), between(b, a, share)]
   const start = stretch === 0 ? [a, near, aside(near)] : [aside(a)]
   const end = after.length === 0 ? [aside(far), far, b] : [aside(b)]
@@ -64,7 +45,8 @@ export function neededCorners(points: readonly Point[]): Point[] {
   const needed = points.slice(0, 1)
   for (const [at, one] of points.entries()) {
     const [before, after] = [needed.at(-1), points[at + 1]]
-    if (at > 0 && before && after && off(before, after, one) >= SAME) needed.push(one)
+    const off = before && after && nearestStep([before, after], one)?.off
+    if (at > 0 && off !== undefined && off >= SAME) needed.push(one)
   }
   return needed.slice(1).map(({ x, y }) => ({ x: hundredth(x), y: hundredth(y) }))
 }

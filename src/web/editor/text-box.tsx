@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { centreOf } from '../../figure/geometry'
 import { words } from '../parts/words'
 import { wordsBox } from './drawing'
-import { lineOf, middle, type Part } from './figure'
+import { lineOf, type Part } from './figure'
 import { halfWay } from './line'
 import type { Hand } from './use-hand'
 
@@ -37,8 +38,8 @@ export function TextBox({
     area.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
   const own = drawing && lineOf(part) !== '' ? wordsBox(drawing, part.id) : undefined
-  const seen = own && middle(own)
-  const free = part.role === 'edge' ? halfWay(part.points) : middle(part.box)
+  const seen = own && centreOf(own)
+  const free = part.role === 'edge' ? halfWay(part.points) : centreOf(part.box)
   const at = seen ? { x: (seen.x - left) * by, y: (seen.y - top) * by } : free
   const size = Math.max(LEAST_TYPE, (part.font_size ?? USUAL_TYPE) / by)
   const room = part.role === 'node' ? part.box.width / by - 4 : 0

@@ -1,17 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
-import {
-  around,
-  type Box,
-  inside,
-  isGround,
-  middle,
-  outermost,
-  ownerOf,
-  type Part,
-  type Point,
-  panelAt,
-} from './figure'
-import { bent, stretchAt } from './line'
+import { boxAround, centreOf, grown, nearestStep, within } from '../../figure/geometry'
+import { type Box, isGround, outermost, ownerOf, type Part, type Point, panelAt } from './figure'
+import { bent } from './line'
 import type { Hand } from './use-hand'
 
 /** What a pointer is doing, in pixels of the figure. */
@@ -92,7 +82,7 @@ export function useGestures(
       .find((id) => parts.get(id)?.role !== 'edge')
   const band = (event: PointerEvent, click: (event: PointerEvent) => void) => {
     const start = placeOf(event)
-    track(event, (at) => ({ kind: 'band', box: around([start, at]) }), click)
+    track(event, (at) => ({ kind: 'band', box: boxAround([start, at]) }), click)
   }
   const bend =
     (part: Part, to: (at: Point) => Point[], click?: (event: PointerEvent) => void) =>
@@ -112,19 +102,11 @@ export function useGestures(
     const start = placeOf(event)
     const already = selected.includes(part.id)
     const click = ({ shiftKey }: PointerEvent) => (shiftKey ? more(part.id) : select([part.id]))
-    const border = BORDER * scale().by
-    const { x, y, width, height } = part.box
-    const deep = {
-      x: x + border,
-      y: y + border,
-      width: width - 2 * border,
-      height: height - 2 * border,
-    }
     // A panel is moved by its border: what is drawn in it selects.
-    if (isGround(part) && inside(deep, start) && !already && event.pointerType === 'mouse')
-      return band(event, click)
+    const isDeep = isGround(part) && within(start, grown(part.box, -BORDER * scale().by))
+    if (isDeep && !already && event.pointerType === 'mouse') return band(event, click)
     if (part.role === 'edge') {
-      const stretch = stretchAt(part.points, start)
+      const stretch = nearestStep(part.points, start)?.at ?? 0
       return bend(part, (at) => bent(part.points, stretch, at), click)(event)
     }
     const ids = outermost(parts, already ? selected : [part.id])
@@ -133,7 +115,7 @@ export function useGestures(
       const by = { x: at.x - start.x, y: at.y - start.y }
       if (shiftKey) by[Math.abs(by.x) < Math.abs(by.y) ? 'x' : 'y'] = 0
       // Where it is dropped takes it in.
-      const { x, y } = middle(part.box)
+      const { x, y } = centreOf(part.box)
       const home = part.role === 'node' && panelAt(figure, { x: x + by.x, y: y + by.y }, ids)
       return { kind: 'move', ids, by, over: home || undefined }
     }

@@ -123,7 +123,8 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
     const pages = page.getByRole('textbox', { name: 'Pages' })
     const more = page.getByRole('button', { name: /^Show more/ })
     await until('three pages', async () => {
-      if ((await more.count()) > 0) await more.click()
+      // It may be gone before a click.
+      await more.evaluateAll((some) => some.forEach((one) => (one as HTMLElement).click()))
       return (await page.getByLabel('Page 3').count()) > 0
     })
     await page.getByLabel('Page 1').click()

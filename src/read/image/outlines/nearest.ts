@@ -1,4 +1,5 @@
 import * as plane from '../../../figure/check/plane'
+import { onStep } from '../../../figure/geometry'
 import { outlineOf } from '../../../figure/outlines'
 import { rememberedOf } from '../../../forms/remembered'
 import type { Point } from '../../../forms/scene'
@@ -16,7 +17,7 @@ export function nearestOn(outline: Outline, point: Point): Point {
   let least = Infinity
   for (const { points } of contoursOf(outline))
     for (let at = 1; at < points.length; at++) {
-      const on = plane.onStep(points[at - 1] as Point, points[at] as Point, point)
+      const on = onStep(points[at - 1] as Point, points[at] as Point, point)
       const off = (on.x - point.x) ** 2 + (on.y - point.y) ** 2
       if (off >= least) continue
       least = off

@@ -1,5 +1,4 @@
-import { onStep } from '../../../figure/check/plane'
-import { direction, distance } from '../../../figure/geometry'
+import { direction, distance, onStep } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 
 /** Of a point from the line segment between two others. */

@@ -1,5 +1,4 @@
-import { onStep } from '../../../../figure/check/plane'
-import { distance } from '../../../../figure/geometry'
+import { distance, onStep } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
 import { directionOf, lengthOf } from '../../outlines/polyline'
 import { withForks } from './forks'

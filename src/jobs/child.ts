@@ -107,13 +107,22 @@ const PASSED_ON = [
   ...['BUN_TMPDIR', 'BUN_INSTALL', 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'],
 ]
 
+/** What the program itself says to its executors. */
+const OWN = {
+  // No figure is set in a font of the machine; looked for in the home of a user who has none, they fail every job.
+  DISABLE_SYSTEM_FONTS_LOAD: '1',
+  // The best compiler of WebAssembly is for what runs on and on: on first pages and pictures it takes a third of the time.
+  BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: '1000000',
+  // Garbage is collected as on a machine of 512 MB: by the memory that there is, a picture leaves 300 MB more of it.
+  BUN_JSC_forceRAMSize: '536870912',
+}
+
 function executorEnvironment(): Record<string, string> {
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value]]
   })
-  // No figure is set in a font of the machine; looked for in the home of a user who has none, they fail every job.
-  return { ...Object.fromEntries(passedOn), DISABLE_SYSTEM_FONTS_LOAD: '1' }
+  return { ...Object.fromEntries(passedOn), ...OWN }
 }
 
 function signalName(signal: number | string): string {

@@ -59,10 +59,10 @@ async function getArtifact(
   id: string,
   path: string,
 ): Promise<Response> {
-  const record = await visibleRecord(ctx, request, id)
+  await visibleRecord(ctx, request, id)
   const artifact = await ctx.store.findArtifact(id, decoded(path))
   if (!artifact) throw problems.fileNotFound()
-  const file = ctx.store.files.artifact(record.id, artifact.attempt, artifact.path)
+  const file = await ctx.store.files.artifact(artifact)
   return sendFile(request, { file, name: artifact.path, sha256: artifact.sha256 })
 }
 

@@ -112,8 +112,8 @@ async function madeOf(
   const { id } = record
   // Another version of the program may write it in another way.
   const kept = `${ctx.config.version}-${format}`
-  const { file, told } = await ctx.store.files.document(id, kept)
-  if (told) return { file, ...(told as Kept) }
+  const before = await ctx.store.files.document<Kept>(id, kept)
+  if (before) return { file: before.file, ...before.told }
   refuseFullDisk(ctx)
   const { bytes, leftOut } = await ctx.examine(
     { name: 'document', source: id, format, title },
@@ -122,9 +122,7 @@ async function madeOf(
       ...ALONE,
       read: async (path) => {
         const artifact = await ctx.store.findArtifact(id, path)
-        if (!artifact) return undefined
-        const { attempt } = artifact
-        return ctx.store.files.readLent(ctx.store.files.lentName(id, attempt, path))
+        return artifact && ctx.store.files.readLent(ctx.store.files.lentName(artifact))
       },
       tooCostly: problems.oddFormat(
         `this figure takes more time or memory as ${format} than it may use`,
@@ -132,8 +130,8 @@ async function madeOf(
     },
   )
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
-  await ctx.store.files.keepDocument(id, kept, bytes, { sha256, leftOut } satisfies Kept)
-  return { file, sha256, leftOut }
+  const told: Kept = { sha256, leftOut }
+  return { file: await ctx.store.files.keepDocument(id, kept, bytes, told), ...told }
 }
 
 /** As a header takes it: words of a figure may be of any script. */

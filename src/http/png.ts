@@ -18,7 +18,7 @@ export async function imageOf(
 ): Promise<string | null> {
   const png = files.find(({ path }) => path === EXPORTS.png.path)
   if (!png) return null
-  const file = Bun.file(store.files.artifact(png.recordId, png.attempt, png.path))
+  const file = Bun.file(await store.files.artifact(png))
   // A file that was lost from the disk is no reason to hide the rest of the record.
   return (await file.exists()) ? Buffer.from(await file.bytes()).toString('base64') : null
 }

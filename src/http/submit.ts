@@ -273,10 +273,10 @@ export function lookOf({ store }: Context, principal: Principal) {
     if (!record || !maySee(principal, record)) return undefined
     const { service, workflow, status } = record
     const artifacts = await store.listArtifacts(id)
-    for (const { attempt, path } of artifacts)
-      lent[`${id}/${path}`] = store.files.lentName(id, attempt, path)
+    for (const artifact of artifacts)
+      lent[`${id}/${artifact.path}`] = store.files.lentName(artifact)
     const png = artifacts.find(({ path }) => path === OUTPUTS.figure.path)
-    const image = png && (await pngSize(store.files.artifact(id, png.attempt, png.path)))
+    const image = png && (await pngSize(await store.files.artifact(png)))
     return { id, service, workflow, status, artifacts, image }
   }
   return { look: { record, read }, lent }

@@ -87,7 +87,7 @@ async function getTaskImage(ctx: Context, request: Request, id: string): Promise
     record.status === 'completed' ? await ctx.store.findArtifact(id, path) : undefined
   if (!artifact)
     throw record.status === 'completed' ? problems.notExported(format) : problems.imageNotYet()
-  const file = ctx.store.files.artifact(id, artifact.attempt, path)
+  const file = await ctx.store.files.artifact(artifact)
   return sendFile(request, { file, name: path, sha256: artifact.sha256 })
 }
 

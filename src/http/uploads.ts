@@ -93,7 +93,7 @@ async function getUpload(ctx: Context, request: Request, name: string): Promise<
   const principal = await jobPrincipal(ctx, request)
   const upload = await ctx.store.findUpload(name)
   if (!upload || !maySee(principal, upload)) throw problems.fileNotFound()
-  const file = ctx.store.files.upload(upload.name)
+  const file = await ctx.store.files.upload(upload.name)
   return sendFile(request, { file, name: upload.name, sha256: upload.sha256 })
 }
 

@@ -62,10 +62,5 @@ async function sweep(store: Store, before: string, signal: AbortSignal): Promise
 
 /** Removes the files of a record's attempt that no row of it names; gives how many. */
 export async function keepListed(store: Store, id: string, attempt: number): Promise<number> {
-  const listed = await store.listArtifacts(id)
-  return store.files.keepListed(
-    id,
-    attempt,
-    listed.map(({ path }) => path),
-  )
+  return store.files.keepListed(id, attempt, await store.listArtifacts(id))
 }

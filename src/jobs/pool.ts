@@ -1,10 +1,12 @@
 import type { Resolved } from '../engines/resolve'
+import { Away, isDiskFull } from '../errors'
 import type { ExecutorState } from '../forms/answers'
 import { OUTPUTS } from '../forms/outputs'
 import type { Logger } from '../log'
 import type { Account } from '../providers/ledger'
 import type { FromLedger, JobProviders } from '../providers/messages'
 import type { Batch } from '../store/append'
+import { Gone } from '../store/files'
 import { type Claimed, runsAlone } from '../store/moves'
 import { ownerOf } from '../store/owners'
 import type { Store } from '../store/store'
@@ -48,6 +50,8 @@ interface Run {
   account: Account
   /** The store refused something that it reported. */
   unstored: boolean
+  /** It went back to the queue, or was cancelled: what it has written has no use. */
+  over: boolean
   /** How long its process may take to stop, in milliseconds. */
   graceMs: number
 }
@@ -77,6 +81,7 @@ const ABORT_GRACE_MS = 200
 const FAREWELL_GRACE_MS = 2000
 const RESPAWN_MS = 1000
 const RETRY_MS = 1000
+const UNREAD = "A file of the job could not be read; the cause is in the server's log."
 const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
 /** A warm executor this near to the cap is replaced between jobs. */
 const RECYCLE_SHARE = 0.5
@@ -270,41 +275,57 @@ export class Pool {
     executor.rested = false
     const choice: Resolved = JSON.parse(record.choice)
     const providers = this.options.models.providersOf(choice)
-    executor.run = {
+    const run: Run = {
       record,
       deadline: performance.now() + this.options.deadlineMs,
       decided: false,
+      over: false,
       unstored: false,
       graceMs: hasQueues(providers) ? FAREWELL_GRACE_MS : ABORT_GRACE_MS,
       account: this.options.models.open({ id, owner: ownerOf(record.keyId) }, (message) =>
         executor.child.send({ type: 'ledger', message }),
       ),
     }
+    executor.run = run
     const { pid } = executor.child
     const alone = runsAlone(record) || undefined
     this.log.info('job started', { job: id, attempt, workflow, pid, alone })
-    executor.child.send({
-      type: 'run',
-      job: {
-        id,
-        attempt,
-        workflow,
-        input: record.input,
-        folder: this.store.files.attemptFolder(id, attempt),
-        files: this.readableFiles(record),
-        ignored: choice.ignored,
-        candidates: choice.candidates ?? 1,
-        providers,
-        deadline: Date.now() + this.options.deadlineMs,
-      },
-    })
+    const begin = (files: Record<string, string>) => {
+      if (run.decided) return
+      run.deadline = performance.now() + this.options.deadlineMs
+      executor.child.send({
+        type: 'run',
+        job: {
+          id,
+          attempt,
+          workflow,
+          input: record.input,
+          folder: this.store.files.attemptFolder(id, attempt),
+          files,
+          ignored: choice.ignored,
+          candidates: choice.candidates ?? 1,
+          providers,
+          deadline: Date.now() + this.options.deadlineMs,
+        },
+      })
+    }
+    void this.store.files
+      .lend(id, attempt, JSON.parse(record.files))
+      .then(begin, (error) => this.withoutFiles(executor, run, error))
   }
 
-  private readableFiles({ id, files }: Claimed): Record<string, string> {
-    const names: Record<string, string> = JSON.parse(files)
-    return Object.fromEntries(
-      Object.entries(names).map(([said, name]) => [said, this.store.files.readable(id, name)]),
-    )
+  /** Ends a run that could not begin: without a file that is gone it fails, without storage or room it waits. */
+  private async withoutFiles(executor: Executor, run: Run, error: unknown): Promise<void> {
+    if (run.decided) return
+    run.decided = true
+    const { id } = run.record
+    this.log.error('files of a job could not be read', { job: id, error: String(error) })
+    const goesBack = isDiskFull(error) ? this.room.ranOut(id) : error instanceof Away
+    const reason = error instanceof Gone ? error.message : UNREAD
+    await this.track(goesBack ? this.giveBack(run, null) : this.settle(run, failure(reason)))
+    executor.run = undefined
+    if (goesBack) this.wakeLater()
+    else await this.wake()
   }
 
   private spawn(): void {
@@ -329,7 +350,7 @@ export class Pool {
       await this.wake()
     } else if (run && !run.decided && message.type === 'reports') {
       const { id, attempt } = run.record
-      this.committer.add({ id, attempt, reports: message.reports })
+      this.committer.add({ id, attempt, reports: message.reports }, () => run.over)
     } else if (run && message.type === 'ledger') {
       run.account.receive(message.message)
     } else if (run && !run.decided && message.type === 'done') {
@@ -351,11 +372,12 @@ export class Pool {
       const outcome = { ...ending, id, attempt, error: reason, costUsd, imageBase64 }
       return persist(this.log, () => this.store.settle(outcome))
     }
-    await this.committer.flush()
+    await this.committer.flush(id)
     const reason = run.unstored ? UNSTORED : ending.error
     let settled: boolean
     try {
-      settled = await end(reason, reason === null ? await this.webhookImage(run.record) : null)
+      const image = () => persist(this.log, () => this.webhookImage(run.record))
+      settled = await end(reason, reason === null ? await image() : null)
     } catch (cause) {
       this.log.error('the end of a job could not be stored', { job: id, error: String(cause) })
       settled = await end(UNSTORED, null)
@@ -367,13 +389,15 @@ export class Pool {
       attempt,
       error: reason,
     })
-    await this.store.files.removeAttempts(id, attempt - 1)
+    await this.store.files.settled(id, attempt)
   }
 
   /** The PNG of a task whose webhook is to carry it. */
   private async webhookImage(record: Claimed): Promise<string | null> {
     if (!record.webhookIncludeImage || record.webhookUrl === null) return null
-    const file = Bun.file(this.store.files.artifact(record.id, record.attempt, OUTPUTS.figure.path))
+    const figure = await this.store.findArtifact(record.id, OUTPUTS.figure.path)
+    if (!figure) return null
+    const file = Bun.file(await this.store.files.artifact(figure))
     return (await file.exists()) ? Buffer.from(await file.bytes()).toString('base64') : null
   }
 
@@ -434,6 +458,7 @@ export class Pool {
   /** Stops a job whose end is already written: a word first, then the kill. */
   private async end(executor: Executor, run: Run): Promise<void> {
     run.decided = true
+    run.over = true
     run.account.close({ ended: true })
     executor.child.send({ type: 'abort' })
     await Bun.sleep(run.graceMs)
@@ -480,7 +505,9 @@ export class Pool {
   }
 
   /** @param death how its executor died; null: it is given back for no reason of its own */
-  private async giveBack({ record, account }: Run, death: string | null): Promise<void> {
+  private async giveBack(run: Run, death: string | null): Promise<void> {
+    run.over = true
+    const { account, record } = run
     const { id, attempt } = record
     account.close({ ended: false })
     await this.committer.flush()

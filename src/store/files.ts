@@ -1,92 +1,147 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 const INPUT = 'input'
-const LENT = 'record/'
-const DOCUMENTS = 'documents'
+/** `record/<id>/<attempt>/<sha256>/<path>`; without the digest in records of before. */
+const LENT = /^record\/(\w+)\/(\d+)\/(?:([0-9a-f]{64})\/)?(.+)$/
+
+/** What names a stored artifact: some columns of its row. */
+export interface Artifact {
+  recordId: string
+  attempt: number
+  path: string
+  /** Of its content, in hexadecimal. */
+  sha256: string
+}
+
+/** A file that was to be read is kept no more; the sentence is for the client. */
+export class Gone extends Error {
+  constructor(said: string) {
+    super(`The file ${said} is not kept any more.`)
+  }
+}
 
 /**
  * Files of records: `files/<id>/<attempt>/<path>`, those that came with them `files/<id>/input/<name>`, what they were made
  * into when asked for `files/<id>/documents/<name>`; uploads: `uploads/<name>`; bodies on their way: `incoming/`.
+ * What gives a path gives one on this machine, where nothing lies once the file is gone.
  */
 export class Files {
-  constructor(private readonly folder: string) {}
+  constructor(protected readonly folder: string) {}
 
+  /** Where the work of an attempt writes. */
   attemptFolder(id: string, attempt: number): string {
     return join(this.folder, 'files', id, String(attempt))
   }
 
-  artifact(id: string, attempt: number, path: string): string {
-    return join(this.attemptFolder(id, attempt), path)
+  artifact(artifact: Artifact): Promise<string> {
+    return this.local(this.artifactKey(artifact))
+  }
+
+  upload(name: string): Promise<string> {
+    return this.local(uploadKey(name))
   }
 
   /** The name under which another record's artifact is lent to a record's work. */
-  lentName(id: string, attempt: number, path: string): string {
-    return `${LENT}${id}/${attempt}/${path}`
+  lentName({ recordId, attempt, sha256, path }: Artifact): string {
+    return `record/${recordId}/${attempt}/${sha256}/${path}`
   }
 
   /** What is lent under a name of {@link lentName}; undefined: it is gone. */
   async readLent(name: string): Promise<Uint8Array | undefined> {
-    const file = Bun.file(join(this.folder, 'files', name.slice(LENT.length)))
+    const file = Bun.file(await this.readable('', name))
     return (await file.exists()) ? file.bytes() : undefined
   }
 
-  upload(name: string): string {
-    return join(this.folder, 'uploads', name)
+  /**
+   * Where the work of an attempt reads the files it may, by the words its input has for them.
+   * @param files by those words the names they are kept under
+   * @throws Gone
+   */
+  async lend(
+    id: string,
+    _attempt: number,
+    files: Record<string, string>,
+  ): Promise<Record<string, string>> {
+    const lent: Record<string, string> = {}
+    for (const [said, name] of Object.entries(files)) {
+      const path = await this.readable(id, name)
+      if (!existsSync(path)) throw new Gone(said)
+      lent[said] = path
+    }
+    return lent
   }
 
-  /**
-   * A file that a record's work may read, by the name it is kept under: `input/<name>` came with it,
-   * `record/<id>/<attempt>/<path>` is another record's, any other is an upload.
-   */
-  readable(id: string, name: string): string {
-    if (name.startsWith(LENT)) return join(this.folder, 'files', name.slice(LENT.length))
-    return name.startsWith(`${INPUT}/`) ? join(this.folder, 'files', id, name) : this.upload(name)
+  /** By the name it is kept under: `input/<name>` came with the record, a lent one is another's, any other is an upload. */
+  private readable(id: string, name: string): Promise<string> {
+    const [, recordId, attempt, sha256 = '', path = ''] = LENT.exec(name) ?? []
+    if (recordId) return this.artifact({ recordId, attempt: Number(attempt), sha256, path })
+    return name.startsWith(`${INPUT}/`) ? this.local(recordKey(id, name)) : this.upload(name)
   }
 
-  /**
-   * Takes a file over into the folder of a record that is about to be accepted, as `name` (`input/<name>`), on disk
-   * before this resolves. The folder of one that is not accepted after all is removed by the caller, after a
-   * crash by the sweep at the next start.
-   */
-  async adoptInput(id: string, from: string, name: string): Promise<void> {
-    const record = join(this.folder, 'files', id)
-    await mkdir(join(record, INPUT), { recursive: true })
+  protected artifactKey({ recordId, attempt, path, sha256 }: Artifact): string {
+    return recordKey(recordId, `${attempt}/${this.version(sha256)}${path}`)
+  }
+
+  /** The part of a key that tells contents of one name apart. */
+  protected version(_sha256: string): string {
+    return ''
+  }
+
+  protected async local(key: string): Promise<string> {
+    return join(this.folder, key)
+  }
+
+  /** Moves a file to its key, whole and on disk before this resolves, the names of its folders too. */
+  protected async keep(key: string, from: string): Promise<void> {
+    const file = join(this.folder, key)
+    await mkdir(dirname(file), { recursive: true })
     await sync(from)
-    await rename(from, join(record, name))
-    for (const folder of [join(record, INPUT), record, join(this.folder, 'files')])
-      await sync(folder)
+    await rename(from, file)
+    for (let name = dirname(key); name !== '.'; name = dirname(name))
+      await sync(join(this.folder, name))
   }
 
-  private documentFile(id: string, name: string): string {
-    return join(this.folder, 'files', id, DOCUMENTS, name)
+  /**
+   * Takes a file over for a record that is about to be accepted, as `name` (`input/<name>`), kept before this resolves.
+   * Those of one that is not accepted after all are removed by the caller, after a crash by the sweep.
+   */
+  adoptInput(id: string, from: string, name: string): Promise<void> {
+    return this.keep(recordKey(id, name), from)
   }
 
-  /** A document that a finished record was made into, whole once what is told of it lies beside it; and that, else undefined. */
-  async document(id: string, name: string): Promise<{ file: string; told: unknown }> {
-    const file = this.documentFile(id, name)
-    const told = await Bun.file(`${file}.json`)
+  /** A document that a finished record was made into, and what is told of it; undefined: it was not made yet. */
+  async document<Told extends { sha256: string }>(
+    id: string,
+    name: string,
+  ): Promise<{ file: string; told: Told } | undefined> {
+    const told: Told | undefined = await Bun.file(await this.local(documentKey(id, `${name}.json`)))
       .json()
       .catch(() => undefined)
-    return { file, told }
+    if (!told) return undefined
+    return { file: await this.local(documentKey(id, this.version(told.sha256) + name)), told }
   }
 
   /** Keeps such a document with its record, whole at every moment: two may be made at once, while a third is sent. */
-  async keepDocument(id: string, name: string, bytes: Uint8Array, told: unknown): Promise<void> {
-    const file = this.documentFile(id, name)
-    const own = `${file}.${crypto.randomUUID()}`
+  async keepDocument(
+    id: string,
+    name: string,
+    bytes: Uint8Array,
+    told: { sha256: string },
+  ): Promise<string> {
+    const key = documentKey(id, this.version(told.sha256) + name)
+    const own = this.incoming(crypto.randomUUID())
     await Bun.write(own, bytes)
-    await rename(own, file)
+    await this.keep(key, own)
     await Bun.write(own, JSON.stringify(told))
-    await rename(own, `${file}.json`)
+    await this.keep(documentKey(id, `${name}.json`), own)
+    return this.local(key)
   }
 
-  /** Takes a file over among the uploads, on disk before this resolves. */
-  async keepUpload(from: string, name: string): Promise<void> {
-    await sync(from)
-    await rename(from, this.upload(name))
-    await sync(join(this.folder, 'uploads'))
+  /** Takes a file over among the uploads, kept before this resolves. */
+  keepUpload(from: string, name: string): Promise<void> {
+    return this.keep(uploadKey(name), from)
   }
 
   /** The ids of all records that have a folder, some at a time. */
@@ -122,10 +177,17 @@ export class Files {
     await sync(this.folder)
   }
 
-  /** True when the file that an executor reported is there whole. */
-  async isWhole(id: string, attempt: number, path: string, size: number): Promise<boolean> {
-    const found = await stat(this.artifact(id, attempt, path)).catch(() => undefined)
+  /** Keeps what an executor has written, before its row is; false where it is not there whole, or another by now. */
+  async keepArtifact({ recordId, attempt, path, size }: Artifact & { size: number }) {
+    const found = await stat(join(this.attemptFolder(recordId, attempt), path)).catch(
+      () => undefined,
+    )
     return found?.isFile() === true && found.size === size
+  }
+
+  /** Removes what the work of a record that has ended needs no more. */
+  settled(id: string, attempt: number): Promise<void> {
+    return this.removeAttempts(id, attempt - 1)
   }
 
   /** Removes the files of the attempts up to `last`; a later one may be at work. What came with the record stays. */
@@ -135,11 +197,11 @@ export class Files {
     await Promise.all(stale.map((name) => this.removeAttempt(id, name)))
   }
 
-  /** Removes what lies in the folder of a record that has ended and is none of its `paths`; gives how many files. */
-  async keepListed(id: string, attempt: number, paths: readonly string[]): Promise<number> {
+  /** Removes what the attempts of a record that has ended left beside those of its rows; gives how many files. */
+  async keepListed(id: string, attempt: number, rows: readonly Artifact[]): Promise<number> {
     await this.removeAttempts(id, attempt - 1)
     const folder = this.attemptFolder(id, attempt)
-    const listed = new Set(paths)
+    const listed = new Set(rows.map(({ path }) => path))
     const found = await filesBelow(folder)
     const stray = found.filter((file) => !listed.has(relative(folder, file)))
     await Promise.all(stray.map((file) => rm(file, { force: true })))
@@ -147,7 +209,7 @@ export class Files {
   }
 
   async removeUpload(name: string): Promise<void> {
-    await rm(this.upload(name), { force: true })
+    await rm(join(this.folder, uploadKey(name)), { force: true })
   }
 
   async removeRecord(id: string): Promise<void> {
@@ -160,6 +222,10 @@ export class Files {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   }
 }
+
+const uploadKey = (name: string) => `uploads/${name}`
+const recordKey = (id: string, name: string) => `files/${id}/${name}`
+const documentKey = (id: string, name: string) => recordKey(id, `documents/${name}`)
 
 /** Names that are looked at together. */
 const SOME = 200

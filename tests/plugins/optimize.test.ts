@@ -43,9 +43,9 @@ describe('a prompt', () => {
       description:
         'Draw it top to bottom on a dark background in shades of teal, isometric, with dashed arrows and a serif font.',
     })
-    for (const other of ['left to right', 'Letters are readable'])
-      expect(settled).not.toContain(other)
+    expect(settled).not.toContain('left to right')
     expect(settled).toContain('white space')
+    expect(settled).toContain('Where the prompt above says otherwise, it goes before these.')
   })
 
   test('takes names and relations from the context and invents none', async () => {
@@ -87,9 +87,6 @@ describe('a prompt', () => {
     ])
     const log = await client.get(`/api/artifacts/${task.task_id}/run.log`)
     expect(await log.text()).toContain('completed by rules, no model was asked')
-    const odd = await optimized({ description: `${PROMPT} Tiny text, and an invented logo.` })
-    expect(odd).not.toContain('Letters are readable')
-    expect(odd).not.toContain('Invent no')
   })
 
   test('for a plot gets rules for plots, and figures as the context states them', async () => {

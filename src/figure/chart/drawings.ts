@@ -14,13 +14,11 @@ import { walk } from './walk'
 import type { Walked } from './walked'
 
 /** How a chart is drawn. */
-export interface Asked {
+export interface ChartOptions {
   /** `auto` or `W:H`. */
   ratio: string
   /** Millimetres across on paper; absent: those of its ratio. */
   paper?: number
-  /** Names stand at the ends of lines, whether or not they fit. */
-  direct: boolean
 }
 
 export interface Drawn {
@@ -39,19 +37,15 @@ interface Margins {
 const NONE: Margins = { left: 0, right: 0, top: 0, bottom: 0 }
 
 /** One view fills the canvas; its legend stands where it reads best. */
-export async function single(spec: Json, asked: Asked): Promise<Drawn> {
+export async function single(spec: Json, asked: ChartOptions): Promise<Drawn> {
   const shape = (ratio: number) => printedOn(ratioOf(asked.ratio) ?? ratio, asked.paper)
   const guess = shape(givenRatio(spec) ?? 4 / 3)
   const first = await fitted(spec, guess)
   const canvas = givenRatio(spec) === undefined ? shape(naturalRatio(first)) : guess
   const plain = canvas.width === guess.width ? first : await fitted(spec, canvas)
   const isFree = plain.legends.length > 0 && !isPlaced(spec)
-  const place = !isFree
-    ? 'right'
-    : asked.direct
-      ? 'direct'
-      : placeOf(plain, canvas, typeof spec.width !== 'number')
-  return { walked: await placed(spec, canvas, plain, place, asked.direct), ...canvas }
+  const place = isFree ? placeOf(plain, canvas, typeof spec.width !== 'number') : 'right'
+  return { walked: await placed(spec, canvas, plain, place), ...canvas }
 }
 
 /** The chart with its legend at a place, from the drawing that has it at the right. */
@@ -60,14 +54,13 @@ async function placed(
   canvas: Canvas,
   plain: Walked,
   place: LegendPlace,
-  asked: boolean,
 ): Promise<Walked> {
   if (place === 'right') return plain
   if (place !== 'direct') return fitted(spec, canvas, place)
   const ends = endsOf(plain) ?? []
   const bare = await fitted(spec, canvas, place, { ...NONE, right: endRoom(ends) })
   const found = endsOf({ ...bare, legends: plain.legends }) ?? []
-  return { ...bare, elements: [...bare.elements, ...endElements(bare, found, asked)] }
+  return { ...bare, elements: [...bare.elements, ...endElements(bare, found)] }
 }
 
 /** The canvas of a ratio, smaller on narrower paper: type and strokes are as wide on the one as on the other. */
@@ -139,10 +132,7 @@ function formOf({ width, height }: Json, { frames }: Walked): Canvas {
 }
 
 /** Several views share the canvas as their own sizes say. */
-export async function composed(
-  spec: Json,
-  { ratio, paper }: Omit<Asked, 'direct'>,
-): Promise<Drawn> {
+export async function composed(spec: Json, { ratio, paper }: ChartOptions): Promise<Drawn> {
   const first = await once(sized(spec, { x: 1, y: 1 }), undefined, canvasOf(1))
   if (first.frames.length > MOST_PANELS) throw tooMany(first.frames.length)
   const { bounds } = first

@@ -4,11 +4,9 @@ import { COMPOSITES as COMPOSITE_MARKS } from '../../forms/vega-lite/composites'
 import { blandAltman, ecdf, qq } from './composites/agreement'
 import { brackets } from './composites/brackets'
 import { calibration, precisionRecall, roc } from './composites/classifiers'
-import { cluster } from './composites/cluster'
 import { fit } from './composites/fit'
 import { forest } from './composites/forest'
 import type { Composite, Statistics } from './composites/groups'
-import { likert } from './composites/likert'
 import { radar } from './composites/radar'
 import { survival } from './composites/survival'
 import { violin } from './composites/violin'
@@ -29,11 +27,9 @@ const COMPOSITES: Readonly<Record<string, (own: Composite, vega: Statistics) => 
   'bland-altman': blandAltman,
   brackets,
   calibration,
-  cluster,
   ecdf,
   fit,
   forest,
-  likert,
   'precision-recall': precisionRecall,
   qq,
   radar,

@@ -7,7 +7,7 @@ import { paperOf, paperWidth } from '../paper'
 import { toSvg } from '../svg'
 import { describe } from './describe'
 import { doubtsOf } from './doubts'
-import { composed, single } from './drawings'
+import { type ChartOptions, composed, single } from './drawings'
 import { expanded } from './expand'
 import { isSingle } from './fit'
 import { COLOR, HOUSE } from './house'
@@ -20,13 +20,6 @@ import { bounded, engine, type Json } from './vega'
 import type { MarkGroup, Walked } from './walked'
 import { readableOn, withNames } from './words'
 import { check, checkWork } from './work'
-
-export interface ChartOptions {
-  /** `auto` or `W:H`. */
-  ratio: string
-  /** Millimetres across on paper; absent: those of its ratio. */
-  paper?: number
-}
 
 export interface Chart {
   scene: Scene
@@ -72,10 +65,7 @@ export async function drawChart(
   await checkPanels(given, table)
   const pure = await expanded(given, table)
   const spec = prepared(pure.spec, table, given.data)
-  const direct = ((given.usermeta ?? {}) as Json).legend === 'direct'
-  const drawing = isSingle(spec)
-    ? await single(spec, { ...options, direct })
-    : await composed(spec, options)
+  const drawing = await (isSingle(spec) ? single : composed)(spec, options)
   const { width, height } = drawing
   const walked = withNames(drawing.walked)
   checkDrawn(walked)

@@ -73,11 +73,10 @@ const isBeside = (places: readonly Point[], before: readonly Point[] = []): bool
 export const endRoom = (ends: readonly EndLabel[]): number =>
   Math.max(0, ...ends.map(({ text }) => widthOf(text, SIZE.text, 500))) + (2 * GAP) / UNIT
 
-/** Names at the ends of lines; they are the legend, unless they were asked for in its stead. */
+/** Names at the ends of lines, which are the legend. */
 export function endElements(
   { frames: [frame] }: Walked,
   ends: readonly EndLabel[],
-  asked: boolean,
 ): SceneElement[] {
   if (!frame || ends.length === 0) return []
   const heights = ends.map(({ at }) => at.y)
@@ -98,7 +97,7 @@ export function endElements(
     const lead = { stroke: color, strokeWidth: UNIT / 2 }
     return [name, isAway ? polyline({ ...part, id: `lead-${i + 1}` }, way, lead) : []].flat()
   })
-  return grouped('ends', asked ? 'group' : 'legend', Z.text, parts)
+  return grouped('ends', 'legend', Z.text, parts)
 }
 
 /** Heights of labels moved apart as little as possible beside a frame, keeping their order. */

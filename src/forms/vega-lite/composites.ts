@@ -83,18 +83,6 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       top: whole(0, 50),
     },
   },
-  likert: {
-    summary: 'shares of answers as bars on both sides of the neutral one',
-    channels: {
-      y: 'questions',
-      color: 'answers, in the order of its sort',
-      'x?': 'counts; without it rows are counted',
-    },
-    options: {
-      /** The answer that zero cuts in half; without it the middle one of an odd number. */
-      neutral: name,
-    },
-  },
   forest: {
     summary:
       'estimates with their intervals, squares by weight where there is one, pooled ones as diamonds; estimates, intervals and any weights written in columns beside',
@@ -113,12 +101,6 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
         description: 'the two texts below the axis, left and right of no effect',
       },
     },
-  },
-  cluster: {
-    summary:
-      'a heat map whose rows and columns are in the order of their clustering, with its trees',
-    channels: { x: 'names of columns', y: 'names of rows', color: 'values of the cells' },
-    options: {},
   },
   radar: {
     summary: 'values on spokes around a middle',

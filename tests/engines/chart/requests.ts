@@ -70,7 +70,7 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['confusion', 'confusion matrix', 'Confusion matrix; rows are taken for the truth, columns for what was predicted.'],
   ['confusion', 'confusion matrix normalised by row', 'Confusion matrix: share of each row; each row adds up to 100 %; rows are taken for the truth, columns for what was predicted.'],
   ['cells', 'heatmap of expression by gene and tissue, viridis', 'Heat map: expression; rows are gene, columns tissue.', 'Not used: "viridis".'],
-  ['cells', 'clustered heat map', 'Clustered heat map: expression; rows are gene, columns tissue.'],
+  ['cells', 'clustered heat map', 'Heat map: expression; rows are gene, columns tissue.', 'Not used: "clustered".'],
   ['energy', 'stacked bars of twh by year and source', 'Bars: TWh by year; stacked by source.'],
   ['energy', '100 % stacked area of twh over year by source', 'Area: share of TWh over year; stacked by source.'],
   ['energy', 'line chart of twh over year by source, no legend, names at the line ends', 'Lines: TWh over year; coloured by source.', 'Not used: "no legend".', 'Not used: "names".', 'Not used: "ends".'],

@@ -192,25 +192,6 @@ describe('scores against the truth', () => {
   })
 })
 
-describe('amounts by name', () => {
-  test('answers stand around the neutral one', async () => {
-    const data = [
-      { q: 'Q1', a: 'no', n: 2 },
-      { q: 'Q1', a: 'so so', n: 4 },
-      { q: 'Q1', a: 'yes', n: 4 },
-    ]
-    const color = field('a', { sort: ['no', 'so so', 'yes'] })
-    const { root } = await draw(data, 'likert', { y: field('q'), x: field('n'), color })
-    const spans = shapesOf(root, 'bar').map((each) => spanOf(root, each).x.map(Math.round))
-    expect(spans).toEqual([
-      [-40, -20],
-      [-20, 20],
-      [20, 60],
-    ])
-    expect(textsOf(root).filter((text) => /^[−-]\d/.test(text))).toEqual([])
-  })
-})
-
 describe('studies and genes', () => {
   const studies = [
     { s: 'One', e: 1, lo: 0.5, hi: 1.5, w: 3 },
@@ -250,25 +231,6 @@ describe('studies and genes', () => {
     expect(alpha && spanOf(root, alpha).y[0]).toBeCloseTo(4, 1)
     const logged = draw([{ g: 'a', fc: 1, p: 4 }], 'volcano', encoding)
     await expect(logged).rejects.toThrow('takes their logarithm itself')
-  })
-})
-
-describe('clusters', () => {
-  test('rows and columns of a cluster stand beside those that are like them', async () => {
-    const data = ['a', 'b', 'c', 'd'].flatMap((row, i) =>
-      ['p', 'q', 'r'].map((column, k) => ({ row, column, v: (i % 2) * 10 + k * 0.1 })),
-    )
-    const { root } = await draw(data, 'cluster', {
-      x: field('column'),
-      y: field('row'),
-      color: field('v'),
-    })
-    const panel = withClass(root, 'group').find(({ attributes }) => attributes['data-y-names'])
-    expect(panel?.attributes['data-y-names']).toBe('["a","c","b","d"]')
-    expect(groupsOf(root, 'branch').length).toBeGreaterThan(0)
-    await expect(
-      draw(data.slice(1), 'cluster', { x: field('column'), y: field('row'), color: field('v') }),
-    ).rejects.toThrow('1 of 12 are missing')
   })
 })
 

@@ -101,15 +101,14 @@ describe('type is at least 6 points on the paper of the chart', () => {
 
 test('names of a chart of its own mark stand in the order of another column', async () => {
   const rows = ['late', 'first', 'middle'].flatMap((item, i) =>
-    ['no', 'yes'].map((answer, k) => ({ item, answer, count: 10, agreement: [1, 9, 5][i], k })),
+    ['no', 'yes'].map((answer, k) => ({ item, answer, count: 10 + k, agreement: [1, 9, 5][i] })),
   )
   const encoding = (sort: object) => ({
     x: { field: 'count', type: 'quantitative' },
     y: { field: 'item', type: 'nominal', sort },
-    color: { field: 'answer', type: 'ordinal', sort: ['no', 'yes'] },
   })
   const drawn = async (sort: object) => {
-    const spec = { mark: 'likert', encoding: encoding(sort) }
+    const spec = { mark: 'violin', encoding: encoding(sort) }
     const { root } = await drawPlot(rows, JSON.stringify(spec), {})
     return textsOf(root).filter((text) => ['late', 'first', 'middle'].includes(text))
   }

@@ -25,7 +25,6 @@ const MARKS: Readonly<Record<string, string>> = {
   calibration: 'line',
   confusion: 'heatmap',
   correlation: 'heatmap',
-  cluster: 'heatmap',
   pareto: 'bar',
   volcano: 'point',
 }

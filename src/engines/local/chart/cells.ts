@@ -107,8 +107,7 @@ function matrix(cast: Cast, asked: Asked): Drawn {
   const count = distinct(y).length * (x ? distinct(x).length : values.length)
   const isFew = count <= MOST_WRITTEN
   const format = isShare ? '.0%' : isWhole ? ',d' : ',.3~r'
-  if (id === 'cluster') delete encoding.color.title
-  else if (isFew || has('values')) written(drawn, number(measure.field, { aggregate, format }))
+  if (isFew || has('values')) written(drawn, number(measure.field, { aggregate, format }))
   const across = x ? lower(fieldTitle(x)) : listed(values.map(({ name }) => name))
   if (fieldTitle(y) !== '')
     says.unshift(`rows are ${lower(fieldTitle(y))}${across === '' ? '' : `, columns ${across}`}`)

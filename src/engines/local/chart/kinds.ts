@@ -35,7 +35,6 @@ const SPECIAL: readonly Row[] = [
   ['calibration', 'calibration|reliability', 'Calibration', 'truth', 'A', 'A', type('calibration')],
   ['confusion', 'confusion matri(?:x|ces)', 'Confusion matrix', 'cells', 'N', 'N', type('rect')],
   ['correlation', 'correlation(?:s| (?:matrix|heat ?map))?(?: heat ?map)?', 'Correlation matrix', 'cells', '', 'A+', type('rect')],
-  ['cluster', 'cluster(?:ed)? heat ?maps?|clustermap|dendrogram', 'Clustered heat map', 'cells', 'N', 'N', type('cluster')],
   ['heatmap', 'heat ?maps?|matrix|chaleur', 'Heat map', 'cells', 'N', 'N', type('rect')],
   ['volcano', 'volcano', 'Volcano plot', 'xy', 'A', 'P', type('volcano')],
   ['forest', 'forest', 'Forest plot', 'study', 'A', 'N', type('forest')],

@@ -71,12 +71,12 @@ async function contentOf(
 export function instructionsFor(request: StyleRequest, description: string): string[] {
   const { guidelines, figureType } = request
   const caption = request.caption?.replace(/\s+/g, ' ').trim() ?? ''
-  const own = ownInstructions(guidelines).filter((line) => !contradicts(line, description))
-  const missing = BUILT_IN[figureType].filter(({ unless }) => !unless.test(description))
+  const given = ownInstructions(guidelines)
+  const all = given.length > 0 ? given : BUILT_IN[figureType]
   return [
     LEAD[figureType],
     ...(caption === '' ? [] : [`Caption: ${withStop(caption)}`]),
-    ...(own.length > 0 ? own : missing.map(({ sentence }) => sentence)),
+    ...all.filter((line) => !contradicts(line, description)),
     ...languageRule(description),
   ]
 }

@@ -17,18 +17,37 @@ export function createLogger(
   level: 'info' | 'error' | 'silent',
   options: LoggerOptions = {},
 ): Logger {
-  const { readable = false, write = (line) => process.stdout.write(line) } = options
-  const redact = redactor(options.hidden ?? [])
+  const { readable = false, write = toOutput() } = options
+  const { carries, redact } = redactor(options.hidden ?? [])
   const emit = (name: 'info' | 'error', message: string, fields: Record<string, unknown> = {}) => {
     const event = { time: new Date().toISOString(), level: name, message, ...fields }
-    const line = JSON.stringify(event, (_, value) =>
-      typeof value === 'string' ? redact(value) : value,
-    )
+    const plain = JSON.stringify(event)
+    // Where JSON escapes nothing, a line without a secret has no value with one.
+    const clean = !plain.includes('\\') && !carries(plain)
+    const line = clean
+      ? plain
+      : JSON.stringify(event, (_, value) => (typeof value === 'string' ? redact(value) : value))
     write(`${readable ? inWords(JSON.parse(line)) : line}\n`)
   }
   return {
     info: level === 'info' ? (message, fields) => emit('info', message, fields) : () => {},
     error: level === 'silent' ? () => {} : (message, fields) => emit('error', message, fields),
+  }
+}
+
+/** Milliseconds for which lines wait for others, so that no answer waits for a write to disk of its own line. */
+const GATHER_MS = 10
+
+function toOutput(): (line: string) => void {
+  let held: string | undefined
+  const flush = () => {
+    if (held) process.stdout.write(held)
+    held = ''
+  }
+  return (line) => {
+    if (held === undefined) process.once('exit', flush)
+    if (!held) setTimeout(flush, GATHER_MS).unref()
+    held = (held ?? '') + line
   }
 }
 
@@ -45,12 +64,17 @@ function encodedOrNotCharacter(character: string): string {
 }
 
 const API_KEY = `${encodedOrNot('burin_')}(?:[\\w-]|%(?:25)*[0-9a-f]{2}){8,}`
-const CARRIERS = /(api_token=|bearer\s+)[^&\s"]+/gi
+const CARRIERS = '(api_token=|bearer\\s+)[^&\\s"]+'
 
-function redactor(hidden: readonly string[]): (text: string) => string {
+function redactor(hidden: readonly string[]) {
   const secrets = hidden.filter((secret) => secret !== '').map(encodedOrNot)
-  const known = new RegExp([...secrets, API_KEY].join('|'), 'gi')
-  return (text) => text.replace(known, '***').replace(CARRIERS, '$1***')
+  const known = [...secrets, API_KEY].join('|')
+  const any = new RegExp(`${known}|${CARRIERS}`, 'i')
+  const [whole, carried] = [new RegExp(known, 'gi'), new RegExp(CARRIERS, 'gi')]
+  return {
+    carries: (text: string) => any.test(text),
+    redact: (text: string) => text.replace(whole, '***').replace(carried, '$1***'),
+  }
 }
 
 /** `10:04:06 error: job given back job=01a1... attempt=1`, in the machine's time. */

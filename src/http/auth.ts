@@ -2,8 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { Elysia } from 'elysia'
 import { type Config, isLoopback } from '../config'
 import { problems } from '../errors'
+import { rememberedOf } from '../forms/remembered'
 import type { KeyRow } from '../store/keys'
 import type { RecordRow } from '../store/moves'
+import type { Secrets } from '../store/secrets'
 import { type Browser, browserOf } from './browser'
 import type { Context } from './context'
 import { isOwnPage, LOCAL_HOSTS, ownOrigins, PAGE_HEADER, sessionOf } from './session'
@@ -107,9 +109,10 @@ function bearer(request: Request): string | undefined {
   return found?.[1]
 }
 
+const adminDigest = rememberedOf(({ adminKey, digest }: Secrets) => Buffer.from(digest(adminKey)))
+
 function isAdminKey({ store }: Context, token: string): boolean {
-  const given = Buffer.from(store.secrets.digest(token))
-  return timingSafeEqual(given, Buffer.from(store.secrets.digest(store.secrets.adminKey)))
+  return timingSafeEqual(Buffer.from(store.secrets.digest(token)), adminDigest(store.secrets))
 }
 
 /** Whether jobs need no credential here. */

@@ -12,13 +12,27 @@ export const JobId = Type.Object({
   job_id: Type.String({ description: 'The id that the submission returned.' }),
 })
 
+const JSON_HEADERS = { 'content-type': 'application/json;charset=utf-8' }
+/** Of the views of ended jobs; one takes a few kilobytes. */
+const KEPT_VIEWS = 1000
+
 export function jobRoutes(ctx: Context) {
+  const ended = new Map<string, string>()
+  const getJob = async (request: Request, id: string) => {
+    const record = await ownJob(ctx, request, id)
+    const text = ended.get(id) ?? JSON.stringify(await jobView(ctx, record))
+    // What has ended changes no more.
+    if (record.finishedAt !== null && !ended.has(id)) {
+      if (ended.size >= KEPT_VIEWS) ended.clear()
+      ended.set(id, text)
+    }
+    return new Response(text, { headers: JSON_HEADERS })
+  }
   const response = { 200: Job, ...refusals(...CALLER, problems.jobNotFound()) }
   return new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } })
     .get(
       '/api/jobs/:job_id',
-      async ({ request, params }) =>
-        Response.json(await jobView(ctx, await ownJob(ctx, request, params.job_id))),
+      ({ request, params }) => getJob(request, params.job_id),
       operation('getJob', 'The record of a job with its files', {
         params: JobId,
         response,
@@ -77,8 +91,9 @@ export function readingOf({ warnings, progress }: RecordRow) {
 
 /** The record as its owner sees it. */
 export async function jobView({ store }: Context, record: RecordRow): Promise<Static<typeof Job>> {
-  const { id, workflow, parent } = record
-  const files = await store.listArtifacts(id)
+  const { id, workflow, status, parent } = record
+  // What waits has none: an attempt that is given back leaves none behind.
+  const files = status === 'pending' ? [] : await store.listArtifacts(id)
   return {
     job_id: id,
     workflow,

@@ -128,6 +128,12 @@ async function refuse(
   return problemResponse(problem, service)
 }
 
+/** Without a Host, or of an odd one, Bun makes an address without one, which nothing behind here can read. */
+function unreadable(request: Request): Response {
+  const problem = request.headers.has('host') ? problems.badHost() : problems.hostMissing()
+  return problemResponse(problem, 'job')
+}
+
 /** What an answer says where it says nothing else: records and keys are nobody else's. */
 const PRIVATE = [
   ['cache-control', 'no-store'],
@@ -138,19 +144,16 @@ const PRIVATE = [
 function logRequests({ config, log }: Context, app: AnyElysia, requests: RequestCounter) {
   const cors = new Cors(config.CORS_ALLOWED_ORIGINS)
   const seen = new WeakMap<Request, { id: string; at: number }>()
-  app.onRequest(({ request, server }) => {
+  app.onRequest(({ request }) => {
     // Where a body is still to come, its own limit of time decides and gives an answer.
-    if (request.body) server?.timeout(request, ARRIVAL_MS / 1000 + IDLE_SECONDS)
+    if (request.body) app.server?.timeout(request, ARRIVAL_MS / 1000 + IDLE_SECONDS)
     const given = request.headers.get('x-request-id') ?? ''
     const id = /^[\w.-]{1,64}$/.test(given) ? given : newId()
     seen.set(request, { id, at: performance.now() })
-    if (URL.canParse(request.url)) {
-      const preflight = cors.preflight(request)
-      return preflight && answered(request, preflight)
-    }
-    // Without a Host, or of an odd one, Bun makes an address without one, which nothing behind here can read.
-    const problem = request.headers.has('host') ? problems.badHost() : problems.hostMissing()
-    return answered(request, problemResponse(problem, 'job'))
+    const early = URL.canParse(request.url) ? cors.preflight(request) : unreadable(request)
+    // A hook that returns what a function gives Elysia takes for asynchronous, and lets every request wait for it.
+    if (early) answered(request, early)
+    return early
   })
   const answered = (request: Request, answer: Response): Response => {
     const { id, at } = seen.get(request) ?? {}

@@ -1,10 +1,10 @@
-/** A bare Elysia route that answers a constant text of the size given, and `/healthz`: what polls are compared with. */
+/** A bare Elysia route that answers a constant text of the size and with the headers given, and `/healthz`: what polls are compared with. */
 import { Elysia } from 'elysia'
 
 const body = JSON.stringify({
   text: ''.padEnd(Math.max(0, Number(process.env.BYTES ?? 0) - 11), 'x'),
 })
-const headers = { 'content-type': 'application/json' }
+const headers: Record<string, string> = JSON.parse(process.env.HEADERS ?? '{}')
 
 new Elysia()
   .get('/healthz', () => ({ status: 'ok' }))

@@ -17,7 +17,7 @@ interface Target {
   status: number
 }
 
-/** Status polls and artifacts a second, against a bare Elysia route with a constant answer of equal size. */
+/** Status polls and artifacts a second, against a bare Elysia route with a constant answer of equal size and headers. */
 export async function pollRows(): Promise<Row[]> {
   const host = await startHost()
   const server = await startServer({ EXECUTORS: '1' })
@@ -90,8 +90,9 @@ async function compare(client: LoadClient, target: Target): Promise<Row> {
 async function startPeer({ url, request }: Target): Promise<Listening> {
   const answer = await fetch(url + request.path, { headers: request.headers ?? {} })
   const bytes = (await answer.arrayBuffer()).byteLength
+  const { date, 'content-length': _, ...headers } = Object.fromEntries(answer.headers)
   return listen([process.execPath, join(import.meta.dir, 'peer-server.ts')], {
-    env: { BYTES: String(bytes), NODE_ENV: 'production' },
+    env: { BYTES: String(bytes), HEADERS: JSON.stringify(headers), NODE_ENV: 'production' },
   })
 }
 

@@ -1,5 +1,6 @@
 import { FAULT_KINDS, type Fault, type FaultCounts, type FaultKind } from '../../forms/fault'
 import { roundedTo } from '../../forms/numbers'
+import { rememberedOf } from '../../forms/remembered'
 import type { Scene, SceneElement } from '../../forms/scene'
 import { type Found, roomAround, Work } from './found'
 import { notDrawn, notSaid } from './grounding'
@@ -28,10 +29,11 @@ export interface Checked {
   unmeasured?: string
 }
 
-type Check = (layers: Layers, work: Work, options: CheckOptions) => Found[]
-
-/** Everything that is measured, in the order in which it is told. */
-const CHECKS: Readonly<Record<string, Check>> = {
+/** Everything that is measured, in the order in which it is told; what hangs on more than the scene has its options. */
+const CHECKS: readonly (
+  | ((layers: Layers, work: Work) => Found[])
+  | { by: (layers: Layers, options: CheckOptions) => Found[] }
+)[] = [
   wordsOver,
   wordsStruck,
   wordsLeave,
@@ -43,11 +45,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   wiresUnnamed,
   thingsOverlap,
   idsDoubled,
-  notSaid: (layers, _, options) => notSaid(layers, options),
-  notDrawn: (layers, _, options) => notDrawn(layers, options),
+  { by: notSaid },
+  { by: notDrawn },
   nearlyAligned,
   emptySpace,
-}
+]
 
 /** Measures the faults of a figure on its real geometry. The same scene gives the same faults in the same order. */
 export function check(scene: Scene, options: CheckOptions = {}): Checked {
@@ -70,11 +72,22 @@ export function checkedOf({ layers, found, isDone }: Measured): Checked {
 
 /** The faults before they are put into words, and what they were measured on. */
 export function measured(scene: Scene, options: CheckOptions = {}) {
-  const layers = layersOf(options.paper === undefined ? scene : { ...scene, paper: options.paper })
-  const work = new Work()
-  const found = Object.values(CHECKS).flatMap((one) => one(layers, work, options))
-  return { layers, found, isDone: work.isDone }
+  const { layers, found, isDone } = geometryOf(
+    options.paper === undefined ? scene : { ...scene, paper: options.paper },
+  )
+  return {
+    ...{ layers, isDone },
+    found: CHECKS.flatMap((one, at) => ('by' in one ? one.by(layers, options) : (found[at] ?? []))),
+  }
 }
+
+/** What the scene alone shows: a figure is measured while it is arranged, and once more with its text. */
+const geometryOf = rememberedOf((scene: Scene) => {
+  const layers = layersOf(scene)
+  const work = new Work()
+  const found = CHECKS.map((one) => ('by' in one ? [] : one(layers, work)))
+  return { layers, found, isDone: work.isDone }
+})
 
 /** Faults for which room is sought. */
 const MOST_ROOMS = 200

@@ -1,3 +1,4 @@
+import { remembered, rememberedOf } from '../../forms/remembered'
 import type { Box, Point } from '../../forms/scene'
 import { contrast, hexOf, mixPacked } from '../color'
 import { between, centreOf } from '../geometry'
@@ -289,7 +290,7 @@ export function wordsSeen(layers: Layers, work: Work): Found[] {
         },
       ]
     }
-    const worst = worstRatio(layers, line, places)
+    const worst = ratiosOf(layers)(line)
     if (worst === undefined || worst >= READ.soft) return []
     const isSoft = worst >= READ.hard
     return [
@@ -309,17 +310,22 @@ export function contrastOf(layers: Layers, line: Words, work: Work): number | un
   const places = isVisible(line) ? placesOf(line) : []
   const [first] = places
   const near = first ? layers.near.at(first).length : 0
-  return work.spend((100 + 60 * near) * places.length)
-    ? worstRatio(layers, line, places)
-    : undefined
+  return work.spend((100 + 60 * near) * places.length) ? ratiosOf(layers)(line) : undefined
 }
 
-function worstRatio(layers: Layers, line: Words, places: readonly Point[]): number | undefined {
-  const ratios = places.flatMap((point) => {
+/** The contrast of each line: it is asked for as a fault and as a figure. */
+const ratiosOf = rememberedOf((layers: Layers) =>
+  rememberedOf((line: Words) => worstRatio(layers, line)),
+)
+
+function worstRatio(layers: Layers, line: Words): number | undefined {
+  const ratioOn = remembered((ground: number) =>
+    contrast(hexOf(mixPacked(ground, line.color, Math.min(1, line.alpha))), hexOf(ground)),
+  )
+  const ratios = placesOf(line).flatMap((point) => {
     const ground =
       line.halo && line.halo.width >= 1 ? line.halo.color : groundAt(layers, point, line.order)
-    if (ground === undefined) return []
-    return [contrast(hexOf(mixPacked(ground, line.color, Math.min(1, line.alpha))), hexOf(ground))]
+    return ground === undefined ? [] : [ratioOn(ground)]
   })
   return ratios.sort((a, b) => a - b)[Math.floor(WORST * ratios.length)]
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { fromDrizzle, PgBoss } from 'pg-boss'
-import postgres from 'postgres'
-import { Away, errorCode, reasonOf } from '../errors'
+import { Away, reasonOf } from '../errors'
 import type { Db } from './db'
 import type { Dialect } from './dialects'
+import { causeOf, channelOf, connect, endPool, isAway, sqlStateOf } from './postgres-connections'
 import { POSTGRES_MIGRATIONS } from './postgres-migrations'
 import { records } from './schema'
 import type { Side } from './side'
@@ -43,9 +43,6 @@ const MONITOR_SECONDS = 5
 const DAY_SECONDS = 86_400
 /** Above what any record is lost with its server: losses of its own are counted by the record. */
 const RETRIES = 1_000_000
-const CLOSE_SECONDS = 5
-/** A transaction of a server that stands still holds no rows for longer. */
-const IDLE_TRANSACTION_MS = 15_000
 const TRIES = 6
 /** Held while the tables are made: the letters of "burin". */
 const MIGRATING = 0x627572696e
@@ -59,19 +56,20 @@ const AGAIN = /^(40001|40P01|23505)$/
  */
 export async function openPostgres(options: PostgresOptions): Promise<Side> {
   const { url, connections, failed } = options
-  const client = connect(url, connections)
+  const lost = (error: unknown) => failed('a connection to the database broke', error)
+  const pool = connect(url, { max: connections, pipeline: true, lost })
   // What pg-boss does for itself comes as scripts with transactions of their own.
-  const script = connect(url, 1)
-  const db = drizzle(client)
-  const end = (timeout: number) => Promise.all([client.end({ timeout }), script.end({ timeout })])
+  const script = connect(url, { max: 1, pipeline: false, lost })
+  const db = drizzle(pool)
+  const end = () => Promise.all([endPool(pool), endPool(script)])
   try {
     // One server at a time: that of the queue is no transaction with ours.
-    const boss = await client.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${MIGRATING})`
+    const boss = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATING})`)
       await migrate(tx)
       return openQueue(drizzle(script), failed, options.supervises)
     })
-    const shared = await telling(client, failed, options.heard)
+    const shared = await telling(channelOf(url, pool), failed, options.heard)
     return {
       db: asDb(db),
       dialect: DIALECT,
@@ -93,61 +91,39 @@ export async function openPostgres(options: PostgresOptions): Promise<Side> {
         return result
       },
       bytes: async () => {
-        const [row] = await client`select pg_database_size(current_database()) as bytes`
-        return row?.bytes ?? 0
+        const size = sql`select pg_database_size(current_database()) as bytes`
+        return (await db.execute<{ bytes: number }>(size)).rows[0]?.bytes ?? 0
       },
       close: async () => {
         await shared.stop()
         await boss.stop({ graceful: false, close: false }).catch(() => {})
-        await end(CLOSE_SECONDS)
+        await end()
       },
     }
   } catch (error) {
-    await end(0)
+    await end()
     throw new DatabaseUnusable(`DATABASE_URL cannot be used: ${reasonOf(causeOf(error))}`, {
       cause: error,
     })
   }
 }
 
-const connect = (url: string, max: number) =>
-  postgres(url, {
-    max,
-    onnotice: () => {},
-    connection: {
-      application_name: 'burin',
-      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-    },
-    types: TYPES,
-  })
-
-/** PostgreSQL takes no letter of code 0, and counts in integers that JavaScript has. */
-const TYPES = {
-  text: {
-    to: 25,
-    from: [25],
-    serialize: (value: unknown) => String(value).replaceAll('\0', ''),
-    parse: String,
-  },
-  bigint: { to: 20, from: [20], serialize: String, parse: Number },
-  numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
-}
-
-type Client = ReturnType<typeof connect>
-type Postgres = PostgresJsDatabase
+type Postgres = Pick<NodePgDatabase, 'execute'>
 
 /** Queries are built by the same names and methods for both databases; their results have the same form. */
 const asDb = (db: Postgres) => db as unknown as Db
 
-async function migrate(tx: Parameters<Parameters<Client['begin']>[1]>[0]): Promise<void> {
-  await tx`create table if not exists migrations (applied bigint not null)`
-  const [row] = await tx`select max(applied) as applied from migrations`
-  const applied: number = row?.applied ?? 0
+async function migrate(tx: Postgres): Promise<void> {
+  await tx.execute(sql`create table if not exists migrations (applied bigint not null)`)
+  const { rows } = await tx.execute<{ applied: number | null }>(
+    sql`select max(applied) as applied from migrations`,
+  )
+  const applied = rows[0]?.applied ?? 0
   if (applied > POSTGRES_MIGRATIONS.length)
     throw new Error('the database is of a newer burin; start that version, or restore a backup')
-  for (const text of POSTGRES_MIGRATIONS.slice(applied)) await tx.unsafe(text)
-  await tx`delete from migrations`
-  await tx`insert into migrations values (${POSTGRES_MIGRATIONS.length})`
+  for (const text of POSTGRES_MIGRATIONS.slice(applied)) await tx.execute(sql.raw(text))
+  await tx.execute(sql`delete from migrations`)
+  await tx.execute(sql`insert into migrations values (${POSTGRES_MIGRATIONS.length})`)
 }
 
 async function openQueue(
@@ -177,7 +153,7 @@ async function openQueue(
 }
 
 async function inTransaction<Result>(
-  db: Postgres,
+  db: NodePgDatabase,
   queue: Queue,
   steps: (db: Db) => Steps<Result>,
 ): Promise<Result> {
@@ -192,11 +168,11 @@ async function inTransaction<Result>(
 
 /** Writes are sent without a wait for the answer to the one before; what is read comes after them. */
 async function drive<Result>(
-  db: Pick<Postgres, 'execute'>,
+  db: Postgres,
   queue: Queue,
   steps: (db: Db) => Steps<Result>,
 ): Promise<Result> {
-  const taken = steps(asDb(db as Postgres))
+  const taken = steps(asDb(db))
   let written: Promise<unknown>[] = []
   const sent = async () => {
     const before = written
@@ -219,12 +195,12 @@ async function drive<Result>(
 }
 
 async function answered(
-  db: Pick<Postgres, 'execute'>,
+  db: Postgres,
   queue: Queue,
   step: Exclude<Step, { write: unknown }>,
 ): Promise<unknown> {
   if ('read' in step) return executed(step.read, step.values)
-  if ('raw' in step) return db.execute(step.raw)
+  if ('raw' in step) return (await db.execute(step.raw)).rows
   return queue.take(fromDrizzle(db, sql), step.queue)
 }
 
@@ -251,16 +227,6 @@ class Queue {
   }
 }
 
-/** What a database says that starts, stops or is out of connections, and what the driver says of one that is gone. */
-const AWAY = /^(57P0[1-4]|08...|53300|25P03|CONNECT|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/
-
 function orAway(error: unknown): never {
-  if (AWAY.test(sqlStateOf(error))) throw new Away('the database', { cause: error })
-  throw error
+  throw isAway(error) ? new Away('the database', { cause: error }) : error
 }
-
-/** PostgreSQL's own code of an error, beneath what drizzle wraps around it. */
-const sqlStateOf = (error: unknown): string => errorCode(causeOf(error))
-
-const causeOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause instanceof Error ? error.cause : error

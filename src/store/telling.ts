@@ -8,8 +8,8 @@ export interface Telling {
   missed(): void
 }
 
-/** Of the driver of PostgreSQL. */
-interface Channel {
+/** How servers reach each other. */
+export interface Channel {
   listen(
     channel: string,
     heard: (payload: string) => void,

@@ -1,6 +1,5 @@
 import type { FigureTools } from '../forms/figure-tools'
 import { pixels } from './canvas-size'
-import { composeChart } from './chart'
 import { cleanSvg } from './clean'
 import { compose } from './compose'
 import { compositeSvg, panelTexts } from './composite/svg'
@@ -18,7 +17,8 @@ export function createFigureTools(version: string): FigureTools {
   return {
     draw,
     compose: (diagram, options) => compose(diagram, options, version),
-    chart: (chart, table, options) => composeChart(chart, table, options, version),
+    chart: async (chart, table, options) =>
+      (await import('./chart')).composeChart(chart, table, options, version),
     pixels,
     svgSize: (svg) => svgSize(cleanSvg(svg)),
     segmentationSvg,

@@ -16,6 +16,8 @@ export class Registry {
   /** @throws BadPlugin when the declaration is malformed or takes an id or a path that is taken */
   add(declared: unknown, origin: 'bundled' | 'drop-in'): Plugin {
     const plugin = checkDeclaration(declared)
+    // What is compiled here only shows whether it can be: bundled bodies are known to.
+    if (origin === 'drop-in') for (const schema of schemasOf(plugin)) TypeCompiler.Compile(schema)
     if (this.plugins.has(plugin.id)) throw new BadPlugin(`the id ${plugin.id} is taken`)
     const taken = new Set(this.list().flatMap(pathsOf))
     for (const path of pathsOf(plugin)) {
@@ -45,6 +47,9 @@ export class Registry {
 export function endpointOf(plugin: Pick<Plugin, 'path'>): string {
   return plugin.path.slice('/api/'.length)
 }
+
+const schemasOf = ({ body, routes = [] }: Plugin) =>
+  [body, ...routes.map(({ query }) => query)].filter((schema) => schema !== undefined)
 
 function pathsOf({ path, routes = [] }: Plugin): string[] {
   return [path, ...routes.map((route) => path + route.path)]
@@ -87,7 +92,5 @@ function checkDeclaration(declared: unknown): Plugin {
   if (RESERVED.test(plugin.path)) throw new BadPlugin(`the path ${plugin.path} is the host's own`)
   for (const route of plugin.routes ?? [])
     if (typeof route.get !== 'function') throw new BadPlugin('/routes: each needs a function get')
-  for (const schema of [plugin.body, ...(plugin.routes ?? []).map(({ query }) => query)])
-    if (schema) TypeCompiler.Compile(schema)
   return plugin
 }

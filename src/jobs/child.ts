@@ -113,8 +113,8 @@ const OWN = {
   DISABLE_SYSTEM_FONTS_LOAD: '1',
   // The best compiler of WebAssembly is for what runs on and on: on first pages and pictures it takes a third of the time.
   BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: '1000000',
-  // Garbage is collected as on a machine of 512 MB: by the memory that there is, a picture leaves 300 MB more of it.
-  BUN_JSC_forceRAMSize: '536870912',
+  // Garbage is collected as on a machine of 256 MB: by the memory that there is, a picture leaves 350 MB more of it.
+  BUN_JSC_forceRAMSize: '268435456',
 }
 
 function executorEnvironment(): Record<string, string> {

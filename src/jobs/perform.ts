@@ -20,7 +20,7 @@ export async function perform(shop: Workshop, job: Job, desk: Desk): Promise<End
     const plugin = shop.registry.get(job.workflow)
     if (!plugin) throw new Error(`The workflow ${job.workflow} is not installed here any more.`)
     const { run } = await plugin.run()
-    const { ctx, fromLedger } = contextFor(shop, job, desk)
+    const { ctx, fromLedger } = contextFor({ ...shop, ...(await shop.tools()) }, job, desk)
     desk.linked(fromLedger)
     for (const sentence of job.ignored) ctx.log(sentence, 'stderr')
     const result = await run(JSON.parse(job.input), ctx)

@@ -5,17 +5,15 @@ import { OUTPUTS } from '../forms/outputs'
 import type { Reader } from '../forms/reading'
 import { remarksOf } from '../forms/remarks'
 import { FetchFailed, FetchRefused } from '../net/failures'
-import { fetchImage } from '../net/image'
 import type { RunContext } from '../plugin'
 import { type Asked, openJobModels } from '../providers/job-models'
 import type { FromLedger } from '../providers/messages'
 import { remotePermits } from '../providers/permits'
-import { readPdf } from '../read/pdf/read-pdf'
 import { createWorkflows, type Desk } from '../workflows'
 import type { ArtifactWriter } from './artifact-writer'
 import type { FromExecutor, Job } from './protocol'
 import type { RunLog } from './run-log'
-import type { Workshop } from './workshop'
+import type { Tools, Workshop } from './workshop'
 
 export interface Session {
   writer: Pick<ArtifactWriter, 'write'>
@@ -35,7 +33,7 @@ export interface Running {
 }
 
 /** What the plugin is given. Plugins in plain JavaScript may pass anything: values are made what their types say. */
-export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
+export function contextFor(shop: Workshop & Tools, job: Job, desk: Session): Running {
   const { settings, figure } = shop
   const { writer, send, signal, session } = desk
   let beat: (asked: Asked) => void = () => {}
@@ -89,8 +87,9 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
     outputs: OUTPUTS,
     ignored: job.ignored,
     workflows: createWorkflows(work),
-    fetchImage: (url, rule) =>
-      fetchImage(url, {
+    fetchImage: async (url, rule) => {
+      const { fetchImage } = await import('../net/image')
+      return fetchImage(url, {
         userAgent: `burin/${settings.version}`,
         maxBytes: settings.maxImageBytes,
         signal,
@@ -99,7 +98,8 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
         const isAnswer = error instanceof FetchRefused || error instanceof FetchFailed
         const field = rule === 'image' ? 'image_url' : 'reference_image_url'
         throw isAnswer ? new Error(`The ${field} ${error.message}.`, { cause: error }) : error
-      }),
+      })
+    },
     read: async (name) => {
       const lent = desk.lent?.get(name)
       if (lent) return lent
@@ -114,8 +114,8 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
 function readerFor({ settings }: Workshop, signal: AbortSignal, methodAlone: boolean): Reader {
   const { maxImagePixels: maxPixels, limits } = settings
   return {
-    pdf: (bytes, { pages }) =>
-      readPdf(bytes, {
+    pdf: async (bytes, { pages }) =>
+      (await import('../read/pdf/read-pdf')).readPdf(bytes, {
         pages,
         mostPages: limits.pdfPages,
         mostCharacters: limits.textCharacters,

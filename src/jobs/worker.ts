@@ -2,16 +2,12 @@
  * The thread in which plugins run, one job at a time. It stays warm between jobs; whatever goes wrong here is
  * ended by the server, which kills the whole process.
  */
-import { local } from '../engines/local'
-import { cleanSvg } from '../figure/clean'
 import { OUTPUTS } from '../forms/outputs'
 import { ArtifactWriter } from './artifact-writer'
 import { createExamination } from './examination'
-import { perform, reasonFor } from './perform'
 import type { FromExecutor, Job, ToExecutor } from './protocol'
 import type { Running } from './run-context'
 import { RunLog } from './run-log'
-import { warmUp } from './warm-up'
 import { openWorkshop, type Workshop } from './workshop'
 
 let workshop: Promise<Workshop> = Promise.withResolvers<Workshop>().promise
@@ -60,14 +56,28 @@ function send(message: FromExecutor): void {
 }
 
 /** Uses a quiet moment; what it loads stays, what loading and jobs left behind goes. */
-async function rest({ figure }: Workshop): Promise<void> {
+async function rest(shop: Workshop): Promise<void> {
   // What fails here fails again in the first job that needs it, which says why.
-  if (!warm) await warmUp(local, figure, () => warm).catch(() => {})
+  if (!warm) await load(shop).catch(() => {})
   warm = true
   if (!atWork) Bun.gc(true)
 }
 
+async function load(shop: Workshop): Promise<void> {
+  const [{ warmUp }, { local }, { figure }] = await Promise.all([
+    import('./warm-up'),
+    import('../engines/local'),
+    shop.tools(),
+    import('./perform'),
+  ])
+  await warmUp(local, figure, () => warm)
+}
+
 async function work(shop: Workshop, job: Job): Promise<void> {
+  const [{ perform, reasonFor }, { cleanSvg }] = await Promise.all([
+    import('./perform'),
+    import('../figure/clean'),
+  ])
   const writer = new ArtifactWriter(job.folder, cleanSvg, (report) =>
     send({ type: 'reports', reports: [report] }),
   )

@@ -1,6 +1,5 @@
 import { BUNDLED } from '../../plugins'
 import { useOwnPictures } from '../figure/own-pictures'
-import { createFigureTools } from '../figure/tools'
 import type { EngineDeclaration } from '../forms/engines'
 import type { FigureTools } from '../forms/figure-tools'
 import { createKit } from '../host/kit'
@@ -17,6 +16,11 @@ export interface Workshop {
   skipped: readonly string[]
   /** Others who decide, by id. */
   dropIns: ReadonlyMap<string, EngineDeclaration>
+  /** Loaded when the first job asks for them: whoever judges bodies does not. */
+  tools: () => Promise<Tools>
+}
+
+export interface Tools {
   figure: FigureTools
   /** Begins to load the PDF writer, which takes a second. */
   expectPdf: () => void
@@ -32,13 +36,23 @@ export async function openWorkshop(settings: ExecutorSettings): Promise<Workshop
     createKit(settings.limits, settings.providers),
   )
   const { engines, skipped: others } = await loadEngines(settings.pluginsDir)
-  const tools = createFigureTools(settings.version)
-  let loading: Promise<unknown> | undefined
+  let tools: Promise<Tools> | undefined
   return {
     settings,
     registry,
     skipped: [...skipped, ...others],
     dropIns: new Map(engines.map((engine) => [engine.id, engine])),
+    tools: () => {
+      tools ??= openTools(settings.version)
+      return tools
+    },
+  }
+}
+
+async function openTools(version: string): Promise<Tools> {
+  const tools = (await import('../figure/tools')).createFigureTools(version)
+  let loading: Promise<unknown> | undefined
+  return {
     expectPdf: () => {
       loading ??= tools.pdf(BLANK).catch(() => {})
     },

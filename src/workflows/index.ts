@@ -1,20 +1,16 @@
 import type { Workflows } from '../forms/workflows'
 import type { Desk } from './desk'
-import { drawChart } from './draw-chart'
-import { drawText } from './draw-text'
-import { editFigure } from './edit-figure'
-import { finishDrawing } from './finish-drawing'
-import { vectorisePicture } from './vectorise'
 
 export type { Desk } from './desk'
 
-/** The workflows of one running job. */
+/** The workflows of one running job, each loaded when it begins. */
 export function createWorkflows(desk: Desk): Workflows {
   return {
-    drawText: (text, wish) => drawText(desk, text, wish),
-    drawChart: (data, intent, wish) => drawChart(desk, data, intent, wish),
-    finishDrawing: (svg, wish) => finishDrawing(desk, svg, wish),
-    vectorise: (picture, wish) => vectorisePicture(desk, picture, wish),
-    editFigure: (figure, wish) => editFigure(desk, figure, wish),
+    drawText: async (...asked) => (await import('./draw-text')).drawText(desk, ...asked),
+    drawChart: async (...asked) => (await import('./draw-chart')).drawChart(desk, ...asked),
+    finishDrawing: async (...asked) =>
+      (await import('./finish-drawing')).finishDrawing(desk, ...asked),
+    vectorise: async (...asked) => (await import('./vectorise')).vectorisePicture(desk, ...asked),
+    editFigure: async (...asked) => (await import('./edit-figure')).editFigure(desk, ...asked),
   }
 }

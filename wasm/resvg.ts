@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import core from '@resvg/resvg-wasm/index_bg.wasm' with { type: 'file' }
+import { CORES, packageFile } from './package-files'
 
 let ready: Promise<void> | undefined
 
 /** Compiles the renderer once per thread. */
 function load(): Promise<void> {
-  ready ??= initWasm(readFileSync(core))
+  ready ??= initWasm(packageFile(CORES.resvg))
   return ready
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   CompileFormatEnum,
   createTypstCompiler,
@@ -6,7 +5,7 @@ import {
 } from '@myriaddreamin/typst.ts/compiler'
 import { loadFonts } from '@myriaddreamin/typst.ts/dist/esm/options.init.mjs'
 import initialize from '@myriaddreamin/typst-ts-web-compiler'
-import * as core from '@myriaddreamin/typst-ts-web-compiler/wasm' with { type: 'file' }
+import { CORES, packageFile } from './package-files'
 
 let loaded: Promise<unknown> | undefined
 let ready: { fonts: Set<Uint8Array>; compiler: TypstCompiler } | undefined
@@ -18,19 +17,12 @@ let ready: { fonts: Set<Uint8Array>; compiler: TypstCompiler } | undefined
 async function load(fonts: readonly Uint8Array[]): Promise<TypstCompiler> {
   const key = new Set(fonts)
   if (ready && ready.fonts.symmetricDifference(key).size === 0) return ready.compiler
-  loaded ??= initialize({ module_or_path: readFileSync(corePath()) })
+  loaded ??= initialize({ module_or_path: packageFile(CORES.typst) })
   await loaded
   const compiler = createTypstCompiler()
   await compiler.init({ beforeBuild: [loadFonts([...fonts], { assets: false })] })
   ready = { fonts: key, compiler }
   return compiler
-}
-
-/** The package types its module as bindings; imported as a file, its default export is a path. */
-function corePath(): string {
-  const path: unknown = Object.entries(core).find(([name]) => name === 'default')?.[1]
-  if (typeof path !== 'string') throw new Error('the PDF module was not embedded as a file')
-  return path
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { packageFile } from '../../../wasm/package-files'
 import { leastOf } from '../../forms/least'
 import { remembered } from '../../forms/remembered'
 import { EAST_ASIAN, FAMILIES, type Family, MATH, SCRIPTS } from './families'
@@ -51,7 +51,7 @@ export function fontStack(family: string): readonly string[] {
 /** Inter, one of common metrics, a generic. */
 export const FONT_STACK: readonly string[] = [FAMILY, 'Arial', 'sans-serif']
 
-const read = remembered((path: string) => new Uint8Array(readFileSync(path)))
+const read = remembered(packageFile)
 const opened = remembered((path: string) => openFont(read(path)))
 
 /** The file whose weight is nearest, the heavier of two equally near ones. */

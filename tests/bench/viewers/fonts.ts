@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { EAST_ASIAN, FAMILIES, MATH, SCRIPTS } from '../../../src/figure/fonts/families'
+import { fontFiles } from '../../../src/figure/fonts/families'
 
+const PACKAGES = join(import.meta.dir, '../../../node_modules')
 const LIBERATION = '/usr/share/fonts/truetype/liberation'
 
 /** Which faces a viewer finds: Liberation alone, as on a machine without ours, or ours as well. */
@@ -8,11 +9,7 @@ export type Faces = 'common' | 'ours'
 
 /** A fontconfig file that shows a viewer these faces and no others of the machine. */
 export async function fontConfig(folder: string, faces: Faces): Promise<string> {
-  const scripts = SCRIPTS.map(({ family }) => family)
-  const families = [...FAMILIES, MATH, ...scripts, ...Object.values(EAST_ASIAN)]
-  const files = families.flatMap(({ files, italics = [] }) =>
-    [...files, ...italics].map(([, path]) => path),
-  )
+  const files = fontFiles().map((path) => join(PACKAGES, path))
   const folders = faces === 'common' ? [LIBERATION] : [LIBERATION, ...new Set(files.map(folderOf))]
   const path = join(folder, `${faces}.conf`)
   await Bun.write(

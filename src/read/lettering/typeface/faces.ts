@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import { packageFile } from '../../../../wasm/package-files'
 import { FAMILIES, type Family } from '../../../figure/fonts'
 import { openFont } from '../../../figure/fonts/open-font'
 import { remembered } from '../../../forms/remembered'
@@ -73,7 +73,7 @@ function faceOf(family: Family, weight: number, path: string, italic: boolean): 
 }
 
 function openFile(path: string) {
-  const font = openFont(readFileSync(path))
+  const font = openFont(packageFile(path))
   const em = font.unitsPerEm
   const code = (character: string) => character.codePointAt(0) ?? 0
   return {
@@ -105,7 +105,7 @@ const SET = 100
 
 /** Asks HarfBuzz: kerning lies in tables of several forms. */
 function kerning(alias: string, path: string): Face['kern'] {
-  GlobalFonts.register(readFileSync(path), alias)
+  GlobalFonts.register(Buffer.from(packageFile(path)), alias)
   const context: SKRSContext2D = createCanvas(1, 1).getContext('2d')
   context.font = `${SET}px "${alias}"`
   const width = remembered((text: string) => context.measureText(text).width / SET)

@@ -3,17 +3,12 @@ import { remembered } from '../../forms/remembered'
 import { boxAround } from '../geometry'
 import { cubic, ringsOf, type Segment } from '../path-data'
 
-/** What a glyph's outline encloses, in font units, y upwards. */
+/** How far a glyph's outline reaches, in font units, y upwards. */
 interface Outline {
   left: number
   right: number
   top: number
   bottom: number
-  /** Square units. */
-  area: number
-  /** The centre of mass. */
-  middle: number
-  level: number
 }
 
 /** What measuring and drawing need of a font file, by code points: lengths in font units, y upwards. */
@@ -25,7 +20,7 @@ export interface OpenFont {
   advance(codePoint: number): number | undefined
   /** Nothing where the font has no glyph, or one without ink. */
   path(codePoint: number): Segment[]
-  /** What the path encloses; parts that overlap count twice. */
+  /** The box around its path. */
   outline(codePoint: number): Outline | undefined
 }
 
@@ -63,20 +58,8 @@ function segmentsOf(commands: Path['commands']): Segment[] {
 const STEP = 0.04
 
 function outlineOf(path: readonly Segment[], em: number): Outline | undefined {
-  const rings = ringsOf(path, STEP * em)
-  let [area, across, upwards] = [0, 0, 0]
-  for (const { points } of rings)
-    for (const [at, { x, y }] of points.entries()) {
-      const next = points[(at + 1) % points.length] ?? { x, y }
-      const cross = x * next.y - next.x * y
-      area += cross / 2
-      across += ((x + next.x) * cross) / 6
-      upwards += ((y + next.y) * cross) / 6
-    }
-  if (area === 0) return undefined
-  const { x, y, width, height } = boxAround(rings.flatMap(({ points }) => points))
-  return {
-    ...{ left: x, right: x + width, top: y + height, bottom: y },
-    ...{ area: Math.abs(area), middle: across / area, level: upwards / area },
-  }
+  const points = ringsOf(path, STEP * em).flatMap((ring) => ring.points)
+  if (points.length === 0) return undefined
+  const { x, y, width, height } = boxAround(points)
+  return { left: x, right: x + width, top: y + height, bottom: y }
 }

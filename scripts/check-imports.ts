@@ -48,7 +48,7 @@ interface Rule {
 
 /** Of each unit what it may import. `cli` does a server's work in one process, of the store with keys alone. */
 const RULES = rulesOf(`
-main: app, cli, host, config, executor, providers, net, errors, log; later mcp
+main: app, cli, host, config, executor, providers, net, errors, log; later mcp, store
 cli: host, intake, worker, worker part, jobs, resolve, workflows, providers, net, read, figure,
   store, config, errors, forms; types plugin contract
 app: http, host, jobs, webhooks, net, providers, store, config, errors, log,

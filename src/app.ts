@@ -186,6 +186,7 @@ async function openWith(
     maxPending: config.MAX_PENDING,
     anonymous: takesAnonymous(config),
     secrets: { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET },
+    bucket: config.bucket,
     database:
       config.DATABASE_URL === undefined
         ? undefined
@@ -198,7 +199,7 @@ async function openWith(
   })
   const password = URL.parse(config.DATABASE_URL ?? '')?.password ?? ''
   log ??= createLogger(config.LOG_LEVEL, {
-    hidden: [...store.secrets.hidden, decodeURIComponent(password)],
+    hidden: [...store.secrets.hidden, decodeURIComponent(password), config.S3_SECRET_ACCESS_KEY],
     readable: process.stdout.isTTY,
   })
   return { store, log }

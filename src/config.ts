@@ -27,6 +27,11 @@ const settings = {
   DATA_DIR: folder('./data', 'folder of the database and all files'),
   DATABASE_URL: database('postgres:// address of a database that servers share; unset: DATA_DIR'),
   DATABASE_CONNECTIONS: integer(10, 2, 1000, 'connections of one server to it'),
+  S3_ENDPOINT: baseUrl('address of object storage (S3) that keeps the files; unset: DATA_DIR'),
+  S3_BUCKET: text('', 'its bucket'),
+  S3_REGION: text('us-east-1', 'its region'),
+  S3_ACCESS_KEY_ID: text('', 'whose requests it takes'),
+  S3_SECRET_ACCESS_KEY: text('', 'what they are signed with'),
   SERVICE_ADMIN_KEY: secret('credential of /api/admin; made and kept in DATA_DIR when unset'),
   KEY_SECRET: secret('encrypts API keys at rest; made and kept in DATA_DIR when unset'),
   ALLOW_ANONYMOUS_JOBS: choice(
@@ -72,7 +77,7 @@ const settings = {
 
 export type Config = {
   readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['parse']>
-} & { readonly version: string }
+} & { readonly version: string; readonly bucket: ReturnType<typeof bucketOf> }
 
 /**
  * Reads every setting from `env`; an empty value counts as unset.
@@ -83,7 +88,29 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     name,
     setting.parse(env[name] || setting.standard, name),
   ])
-  return { ...Object.fromEntries(values), version: pkg.version } as Config
+  const read = Object.fromEntries(values)
+  return { ...read, version: pkg.version, bucket: bucketOf(read) } as Config
+}
+
+/** The object storage that keeps the files; undefined: none. @throws Error naming what is missing of its settings */
+function bucketOf(read: Record<`S3_${string}`, string | undefined>) {
+  const given = {
+    S3_ENDPOINT: read.S3_ENDPOINT,
+    S3_BUCKET: read.S3_BUCKET,
+    S3_ACCESS_KEY_ID: read.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: read.S3_SECRET_ACCESS_KEY,
+  }
+  const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]))
+  if (missing.length === Object.keys(given).length) return undefined
+  if (missing.length > 0)
+    throw new Error(`Object storage needs ${missing.join(', ')} as well: all of S3_* or none.`)
+  return {
+    endpoint: given.S3_ENDPOINT ?? '',
+    bucket: given.S3_BUCKET ?? '',
+    region: read.S3_REGION ?? '',
+    accessKeyId: given.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '',
+  }
 }
 
 /** The text of `--help`: how it is called, and every setting with its default. */

@@ -136,7 +136,11 @@ async function checkConfig(config: Config, catalogue: Catalogue, probe: boolean)
   if (config.GLYPHS_DIR ?? config.ICONS_DIR) say(describeOwnPictures(await loadOwnPictures(config)))
   if (!probe) return
   const { probeProviders } = await import('./providers/probe')
-  const probed = await probeProviders(catalogue)
+  const { probeBucket } = await import('./store/bucket')
+  const probed = [
+    ...(await probeProviders(catalogue)),
+    ...(config.bucket ? [await probeBucket(config.bucket)] : []),
+  ]
   for (const { sentence } of probed) say(sentence)
   process.exitCode = probed.every(({ reachable }) => reachable) ? 0 : 1
 }

@@ -4,6 +4,7 @@ import type { Store } from '../store/store'
 
 /** The first requests and jobs after a start do not share the disk with it. */
 const BEGIN_MS = 2000
+const DAY_MS = 86_400_000
 /** Above what ends in the moment of a kill. */
 const ENDED_RECORDS = 1000
 const RECORD = /^[0-9a-f]{32}$/
@@ -15,21 +16,24 @@ const UPLOAD = /^([0-9a-f]{32})\.\w+$/
  * the result to stop, it resolves when nothing is touched any more.
  */
 export function sweepLeftovers(store: Store, log: Logger): () => Promise<void> {
-  // What came after the start may still be waiting for its row. Names sort by the time they were made.
-  const before = newId()
+  // What came after the start may still be waiting for its row, and is looked at a day later. Names sort by their time.
+  let before = newId()
   const over = new AbortController()
   let sweeping = Promise.resolve()
   const run = async () => {
     try {
       const removed = await sweep(store, before, over.signal)
+      before = newId()
       if (removed > 0) log.info('leftovers of a crash removed', { removed })
     } catch (error) {
       if (!over.signal.aborted) log.error('leftovers were not removed', { error: String(error) })
     }
   }
-  const timer = setTimeout(() => {
+  const again = () => {
     sweeping = run()
-  }, BEGIN_MS)
+    timer = setTimeout(again, DAY_MS)
+  }
+  let timer = setTimeout(again, BEGIN_MS)
   return async () => {
     clearTimeout(timer)
     over.abort()

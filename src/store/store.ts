@@ -1,5 +1,6 @@
 import * as accept from './accept'
 import * as appending from './append'
+import { Bucket, type BucketSettings } from './bucket'
 import { type Db, openDatabase } from './db'
 import { Files } from './files'
 import { gather } from './gather'
@@ -38,11 +39,13 @@ export async function openStore(
   options: Pick<Inside, 'now' | 'anonymous'> & {
     secrets: GivenSecrets
     maxPending: number
+    /** Where files are kept; undefined: in the data folder. */
+    bucket?: BucketSettings | undefined
     /** Undefined: the data folder's own. */
     database?: Omit<PostgresOptions, 'heard'> | undefined
   },
 ) {
-  const { now, anonymous, database } = options
+  const { now, anonymous, bucket, database } = options
   const hints = new Hints()
   // Who has one machine loads no driver of PostgreSQL.
   const side = database
@@ -59,7 +62,7 @@ export async function openStore(
   const committed = () => {}
   const inside = { db, dialect, secrets, turns: new Turns(), room, anonymous, now, committed }
   const run = runOn(side, inside, hints)
-  const files = new Files(folder)
+  const files = bucket ? new Bucket(folder, bucket, now) : new Files(folder)
   await files.prepare()
   return {
     ...bound(run, moves),

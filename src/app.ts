@@ -181,21 +181,11 @@ async function openWith(
   { now, works, log: given }: { now: () => number; works: boolean; log?: Logger },
 ) {
   let log = given
-  const store = await openStore(config.DATA_DIR, {
+  const store = await openStore(config, {
     now,
-    maxPending: config.MAX_PENDING,
     anonymous: takesAnonymous(config),
-    secrets: { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET },
-    bucket: config.bucket,
-    database:
-      config.DATABASE_URL === undefined
-        ? undefined
-        : {
-            url: config.DATABASE_URL,
-            connections: config.DATABASE_CONNECTIONS,
-            supervises: works,
-            failed: (what: string, error: unknown) => log?.error(what, { error: String(error) }),
-          },
+    supervises: works,
+    failed: (what, error) => log?.error(what, { error: String(error) }),
   })
   const password = URL.parse(config.DATABASE_URL ?? '')?.password ?? ''
   log ??= createLogger(config.LOG_LEVEL, {

@@ -137,9 +137,11 @@ async function checkConfig(config: Config, catalogue: Catalogue, probe: boolean)
   if (!probe) return
   const { probeProviders } = await import('./providers/probe')
   const { probeBucket } = await import('./store/bucket')
+  const { DATABASE_URL: url } = config
   const probed = [
     ...(await probeProviders(catalogue)),
     ...(config.bucket ? [await probeBucket(config.bucket)] : []),
+    ...(url === undefined ? [] : [await (await import('./store/postgres')).probeDatabase(url)]),
   ]
   for (const { sentence } of probed) say(sentence)
   process.exitCode = probed.every(({ reachable }) => reachable) ? 0 : 1

@@ -30,6 +30,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['quota', 'json'],
     load: async () => (await import('./keys')).keys,
   },
+  export: {
+    usage: 'export FOLDER',
+    says: 'writes everything that the store keeps into a folder, while servers may be at work',
+    options: [],
+    load: async () => (await import('./moving')).exportAll,
+  },
+  import: {
+    usage: 'import FOLDER',
+    says: 'takes an export into a store that is empty: DATA_DIR or DATABASE_URL',
+    options: [],
+    load: async () => (await import('./moving')).importAll,
+  },
   doctor: {
     usage: 'doctor',
     says: 'tries what a figure takes, the port, the data folder and the providers',

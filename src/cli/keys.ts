@@ -20,13 +20,12 @@ export async function keys({ files, options }: Words, terminal: Terminal): Promi
   if (quota !== undefined && !(act === 'create' && /^\d{1,15}$/.test(quota)))
     throw new Misused('--quota: must be an integer from 0 on, beside create.')
   const config = readConfig(terminal.env)
-  const { DATA_DIR, SERVICE_ADMIN_KEY: adminKey, KEY_SECRET: keySecret } = config
-  if (act !== 'create' && !existsSync(DATA_DIR))
+  const { DATA_DIR, DATABASE_URL } = config
+  if (act !== 'create' && DATABASE_URL === undefined && !existsSync(DATA_DIR))
     throw new Misused(`DATA_DIR=${DATA_DIR} is not there: no server has kept keys in it.`)
   // As the server does: what it keeps is its owner's alone.
   process.umask(OWNER_ALONE)
-  const limits = { now: Date.now, maxPending: config.MAX_PENDING, anonymous: false }
-  const store = await openStore(DATA_DIR, { ...limits, secrets: { adminKey, keySecret } })
+  const store = await openStore(config, { now: Date.now, anonymous: false })
   try {
     if (act === 'create') {
       const limit = quota === undefined ? null : Number(quota)

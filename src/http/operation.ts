@@ -94,6 +94,7 @@ export const ADMIN = [
   problems.credentialMissing(),
   problems.credentialUnknown(),
   problems.tooManyGuesses(60),
+  problems.away(),
 ]
 
 /** Of routes that take an API key. */

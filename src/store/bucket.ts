@@ -42,10 +42,10 @@ export class Bucket extends Files {
     this.client = new Bun.S3Client(settings)
   }
 
-  override async prepare(): Promise<void> {
+  override async prepare(alone: boolean): Promise<void> {
     await rm(this.folder, { recursive: true, force: true })
     await mkdir(join(this.folder, 'copies'), { recursive: true })
-    await super.prepare()
+    await super.prepare(alone)
   }
 
   override attemptFolder(id: string, attempt: number): string {

@@ -1,5 +1,5 @@
 import { Database, SQLiteError } from 'bun:sqlite'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { reasonOf } from '../errors'
@@ -31,14 +31,16 @@ class FolderUnusable extends Error {
 }
 
 /**
- * Opens the database of a data folder, at the newest schema.
+ * Opens the database of a data folder, at the newest schema; `beside`: to read alone, whoever holds the folder.
  * @throws FolderInUse while another process holds the folder, FolderUnusable when nothing can be kept there
  */
-export function openDatabase(folder: string): Side {
-  const lock = holdLock(folder)
-  const { db, client } = connect(join(folder, FILE))
-  migrate(client)
-  const immediate = { behavior: 'immediate' } as const
+export function openDatabase(folder: string, beside = false): Side {
+  const lock = beside ? undefined : holdLock(folder)
+  const { db, client } = beside ? read(join(folder, FILE)) : connect(join(folder, FILE))
+  if (!beside) migrate(client)
+  else if (versionOf(client) !== MIGRATIONS.length)
+    throw new Error('The database is of another burin; start that version once, or this one.')
+  const immediate = { behavior: beside ? 'deferred' : 'immediate' } as const
   return {
     db,
     dialect: SQLITE,
@@ -53,13 +55,13 @@ export function openDatabase(folder: string): Side {
       ['', '-wal'].reduce((all, end) => all + Bun.file(join(folder, FILE + end)).size, 0),
     close: async () => {
       client.close()
-      lock.close()
+      lock?.close()
     },
   }
 }
 
 /** One server per data folder: an exclusive SQLite lock is the kernel's, so that even `kill -9` gives it back. */
-function holdLock(folder: string): Database {
+export function holdLock(folder: string): Database {
   try {
     mkdirSync(folder, { recursive: true })
     const lock = new Database(join(folder, 'lock.sqlite'), { create: true })
@@ -81,10 +83,20 @@ function connect(file: string) {
   return { client, db: drizzle(client) }
 }
 
+/** As another process holds it, at one moment for each transaction. */
+function read(file: string) {
+  if (!existsSync(file)) throw new Error(`${file} is not there: no server has kept anything in it.`)
+  const client = new Database(file, { readonly: true })
+  client.run('PRAGMA busy_timeout = 5000')
+  return { client, db: drizzle(client) }
+}
+
+const versionOf = (client: Database): number =>
+  client.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0
+
 /** `user_version` counts the migrations applied; each is one transaction with its count. */
 function migrate(client: Database): void {
-  const row = client.query<{ user_version: number }, []>('PRAGMA user_version').get()
-  const applied = row?.user_version ?? 0
+  const applied = versionOf(client)
   if (applied > MIGRATIONS.length)
     throw new Error('The database is of a newer burin; start that version, or restore a backup.')
   MIGRATIONS.slice(applied).forEach((sql, index) => {

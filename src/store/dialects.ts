@@ -9,6 +9,10 @@ export interface Dialect {
   skipLocked: SQL
   /** The values of a JSON object of texts in a column, as rows with the column `value`. */
   valuesOf(column: unknown): SQL
+  /** First in a transaction: what it reads is as all was at that moment; absent: it is so anyway. */
+  oneMoment?: SQL
+  /** After rows came with their ids: the next get higher ones; absent: they do anyway. */
+  countOn?(table: string): SQL
 }
 
 export const SQLITE: Dialect = {

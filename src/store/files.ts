@@ -2,6 +2,8 @@ import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
+import { idAt, newId } from './ids'
+
 const INPUT = 'input'
 /** `record/<id>/<attempt>/<sha256>/<path>`; without the digest in records of before. */
 const LENT = /^record\/(\w+)\/(\d+)\/(?:([0-9a-f]{64})\/)?(.+)$/
@@ -74,10 +76,10 @@ export class Files {
   }
 
   /** By the name it is kept under: `input/<name>` came with the record, a lent one is another's, any other is an upload. */
-  private readable(id: string, name: string): Promise<string> {
+  readable(id: string, name: string): Promise<string> {
     const [, recordId, attempt, sha256 = '', path = ''] = LENT.exec(name) ?? []
     if (recordId) return this.artifact({ recordId, attempt: Number(attempt), sha256, path })
-    return name.startsWith(`${INPUT}/`) ? this.local(recordKey(id, name)) : this.upload(name)
+    return isInput(name) ? this.local(recordKey(id, name)) : this.upload(name)
   }
 
   protected artifactKey({ recordId, attempt, path, sha256 }: Artifact): string {
@@ -111,6 +113,11 @@ export class Files {
     return this.keep(recordKey(id, name), from)
   }
 
+  /** Takes a file over as the artifact that a row tells of, kept before this resolves. */
+  adoptArtifact(from: string, artifact: Artifact): Promise<void> {
+    return this.keep(this.artifactKey(artifact), from)
+  }
+
   /** A document that a finished record was made into, and what is told of it; undefined: it was not made yet. */
   async document<Told extends { sha256: string }>(
     id: string,
@@ -131,7 +138,7 @@ export class Files {
     told: { sha256: string },
   ): Promise<string> {
     const key = documentKey(id, this.version(told.sha256) + name)
-    const own = this.incoming(crypto.randomUUID())
+    const own = this.incoming(newId())
     await Bun.write(own, bytes)
     await this.keep(key, own)
     await Bun.write(own, JSON.stringify(told))
@@ -170,8 +177,12 @@ export class Files {
     return join(this.folder, 'incoming', id)
   }
 
-  async prepare(): Promise<void> {
-    await rm(join(this.folder, 'incoming'), { recursive: true, force: true })
+  /** @param alone no other server has the folder: what lies in `incoming` is nobody's */
+  async prepare(alone: boolean): Promise<void> {
+    const incoming = join(this.folder, 'incoming')
+    const old = idAt(Date.now() - LONGEST_BODY_MS)
+    for (const name of await readdir(incoming).catch(() => []))
+      if (alone || name < old) await rm(join(incoming, name), { recursive: true, force: true })
     for (const name of ['incoming', 'uploads', 'files'])
       await mkdir(join(this.folder, name), { recursive: true })
     await sync(this.folder)
@@ -223,9 +234,15 @@ export class Files {
   }
 }
 
+/** Of names that files are kept under, those that came with their record. */
+export const isInput = (name: string): boolean => name.startsWith(`${INPUT}/`)
+
 const uploadKey = (name: string) => `uploads/${name}`
 const recordKey = (id: string, name: string) => `files/${id}/${name}`
 const documentKey = (id: string, name: string) => recordKey(id, `documents/${name}`)
+
+/** Above the time that a body may take to arrive and to be judged. */
+const LONGEST_BODY_MS = 3_600_000
 
 /** Names that are looked at together. */
 const SOME = 200

@@ -146,7 +146,10 @@ export const giveBack = atomic(function* (
   return state
 })
 
-function* goBack(inside: Inside, { id, attempt, death }: Return): Steps<'failed' | 'pending'> {
+export function* goBack(
+  inside: Inside,
+  { id, attempt, death }: Return,
+): Steps<'failed' | 'pending'> {
   const { db, committed } = inside
   const mine = runningAs({ id, attempt })
   const row = yield* one(db.select({ losses: records.losses }).from(records).where(mine))

@@ -34,6 +34,9 @@ const DIALECT: Dialect = {
   waiting: sql`${records}`,
   skipLocked: sql` for update skip locked`,
   valuesOf: (column) => sql`json_each_text(${column}::json)`,
+  oneMoment: sql`set transaction isolation level repeatable read`,
+  countOn: (table) =>
+    sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(1, max(id))) from ${sql.identifier(table)}`,
 }
 
 const QUEUE = 'work'
@@ -105,6 +108,27 @@ export async function openPostgres(options: PostgresOptions): Promise<Side> {
     throw new DatabaseUnusable(`DATABASE_URL cannot be used: ${reasonOf(causeOf(error))}`, {
       cause: error,
     })
+  }
+}
+
+/** Whether a database answers and lets us make our tables; what came of it, as a sentence. */
+export async function probeDatabase(
+  url: string,
+): Promise<{ reachable: boolean; sentence: string }> {
+  const pool = connect(url, { max: 1, pipeline: false, lost: () => {} })
+  const named = `The database ${new URL(url).pathname.slice(1)} at ${new URL(url).host}`
+  try {
+    const { rows } = await drizzle(pool).execute<{ version: string; may: boolean }>(
+      sql`select current_setting('server_version') as version, has_database_privilege(current_database(), 'create') as may`,
+    )
+    const [{ version, may } = { version: '', may: false }] = rows
+    if (!may)
+      return { reachable: false, sentence: `${named} lets this user make no schema for the queue.` }
+    return { reachable: true, sentence: `${named} answers: PostgreSQL ${version}.` }
+  } catch (error) {
+    return { reachable: false, sentence: `${named}: ${reasonOf(causeOf(error))}.` }
+  } finally {
+    await endPool(pool)
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Db } from './db'
+import { isEmpty } from './moving'
 import { marks } from './schema'
 import { one, run, type Steps } from './steps'
 
@@ -29,9 +30,9 @@ export interface Secrets {
 }
 
 /** What the settings say; undefined: made and kept in the data folder. */
-export interface GivenSecrets {
-  adminKey: string | undefined
-  keySecret: string | undefined
+interface GivenSecrets {
+  SERVICE_ADMIN_KEY: string | undefined
+  KEY_SECRET: string | undefined
 }
 
 /** A secret that the server cannot start with; the sentence says what to do. */
@@ -53,21 +54,21 @@ export function loadSecrets(
   sealed: string | undefined,
 ): Secrets {
   const [adminKeyFile, keySecretFile] = [join(folder, 'admin-key'), join(folder, 'key-secret')]
-  if (given.keySecret === undefined && sealed !== undefined && !existsSync(keySecretFile))
+  if (given.KEY_SECRET === undefined && sealed !== undefined && !existsSync(keySecretFile))
     throw new BadSecret(
       `${keySecretFile} is missing, but the API keys in the database are sealed with it; restore it from the backup, or set KEY_SECRET to what it was.`,
     )
-  const root = given.keySecret ?? keep(keySecretFile)
+  const root = given.KEY_SECRET ?? keep(keySecretFile)
   const sealKey = derive(root, 'api key seal')
   if (sealed !== undefined && open(sealKey, sealed) === undefined)
     throw new BadSecret(
-      `${given.keySecret === undefined ? keySecretFile : 'KEY_SECRET'} is not the secret that the API keys in the database are sealed with; restore the one that was used before.`,
+      `${given.KEY_SECRET === undefined ? keySecretFile : 'KEY_SECRET'} is not the secret that the API keys in the database are sealed with; restore the one that was used before.`,
     )
   const indexKey = derive(root, 'api key index')
-  const adminKey = given.adminKey ?? keep(adminKeyFile)
+  const adminKey = given.SERVICE_ADMIN_KEY ?? keep(adminKeyFile)
   return {
     adminKey,
-    adminKeyFile: given.adminKey === undefined ? adminKeyFile : undefined,
+    adminKeyFile: given.SERVICE_ADMIN_KEY === undefined ? adminKeyFile : undefined,
     hidden: [adminKey, root],
     digest: (token) => new Bun.CryptoHasher('sha256', indexKey).update(token).digest('hex'),
     seal: (plain) => seal(sealKey, plain),
@@ -87,6 +88,14 @@ export function* agreeOn(db: Db, { seal, open }: Secrets): Steps<void> {
   )
   const row = yield* one(db.select().from(marks).where(eq(marks.name, MARK)))
   if (row && open(row.value) === MARK) return
+  // Nothing is sealed yet.
+  if (yield* isEmpty({ db }))
+    return yield* run(
+      db
+        .update(marks)
+        .set({ value: seal(MARK) })
+        .where(eq(marks.name, MARK)),
+    )
   throw new BadSecret(
     'KEY_SECRET is not what the other servers of this database have; set it to theirs (where it was not set, the first one keeps it in key-secret in its DATA_DIR).',
   )

@@ -1,7 +1,7 @@
 import * as accept from './accept'
 import * as appending from './append'
 import { Bucket, type BucketSettings } from './bucket'
-import { type Db, openDatabase } from './db'
+import { type Db, holdLock, openDatabase } from './db'
 import { Files } from './files'
 import { gather } from './gather'
 import { Hints } from './hints'
@@ -11,12 +11,13 @@ import * as keys from './keys'
 import { sealedSample } from './keys'
 import * as moves from './moves'
 import { claim, NotNow } from './moves'
+import * as moving from './moving'
 import * as outbox from './outbox'
 import * as ownHistory from './own-history'
 import type { PostgresOptions } from './postgres'
 import * as reads from './reads'
 import * as retention from './retention'
-import { agreeOn, type GivenSecrets, loadSecrets } from './secrets'
+import { agreeOn, loadSecrets } from './secrets'
 import * as sessions from './sessions'
 import type { Side } from './side'
 import * as spending from './spending'
@@ -29,41 +30,58 @@ import * as uploads from './uploads'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
+/** Of the settings of the program those that the store stands on. */
+interface StoreSettings {
+  DATA_DIR: string
+  /** Undefined: the data folder holds the database too. */
+  DATABASE_URL: string | undefined
+  DATABASE_CONNECTIONS: number
+  SERVICE_ADMIN_KEY: string | undefined
+  KEY_SECRET: string | undefined
+  MAX_PENDING: number
+  /** Where files are kept; undefined: in the data folder. */
+  bucket: BucketSettings | undefined
+}
+
+type StoreOptions = Pick<Inside, 'now' | 'anonymous'> &
+  Partial<Pick<PostgresOptions, 'failed' | 'supervises'>> & {
+    /** Reads alone, beside a server that may hold the data folder. */
+    beside?: boolean
+  }
+
 /**
- * The store of one data folder, or of a database that servers share: every function of the modules around it that takes {@link Inside} is one read or one
- * transaction, and gives a Promise.
+ * The store of one data folder, or of a database that servers share: every function of the modules around it that takes
+ * {@link Inside} is one read or one transaction, and gives a Promise.
  * @throws FolderInUse while another server holds the folder, DatabaseUnusable, BadSecret when its secrets are not the ones it was made with
  */
-export async function openStore(
-  folder: string,
-  options: Pick<Inside, 'now' | 'anonymous'> & {
-    secrets: GivenSecrets
-    maxPending: number
-    /** Where files are kept; undefined: in the data folder. */
-    bucket?: BucketSettings | undefined
-    /** Undefined: the data folder's own. */
-    database?: Omit<PostgresOptions, 'heard'> | undefined
-  },
-) {
-  const { now, anonymous, bucket, database } = options
+export async function openStore(settings: StoreSettings, options: StoreOptions) {
+  const { DATA_DIR: folder, DATABASE_URL: url, DATABASE_CONNECTIONS: connections } = settings
+  const { now, anonymous, failed = () => {}, supervises = false, beside = false } = options
   const hints = new Hints()
   // Who has one machine loads no driver of PostgreSQL.
-  const side = database
-    ? await (await import('./postgres')).openPostgres({ ...database, heard: hints })
-    : openDatabase(folder)
+  const shared = url === undefined ? undefined : await import('./postgres')
+  const side = shared
+    ? await shared.openPostgres({ url: url ?? '', connections, heard: hints, failed, supervises })
+    : openDatabase(folder, beside)
   const secrets = await orClose(side, async () => {
     const sealed = await side.take((db) => sealedSample({ db }), false)
-    const found = loadSecrets(folder, options.secrets, sealed)
+    const found = loadSecrets(folder, settings, sealed)
     if (side.shared) await side.take((db) => agreeOn(db, found), true)
     return found
   })
-  const room = new accept.Room(options.maxPending, side.shared === undefined)
-  const { db, dialect, close, bytes } = side
+  const room = new accept.Room(settings.MAX_PENDING, side.shared === undefined)
+  const { db, dialect, bytes } = side
+  const close = async () => {
+    await side.close()
+    lock?.close()
+  }
+  // What a bucket leaves in the folder is a server's own.
+  const lock = side.shared && settings.bucket && !beside ? holdLock(folder) : undefined
   const committed = () => {}
   const inside = { db, dialect, secrets, turns: new Turns(), room, anonymous, now, committed }
   const run = runOn(side, inside, hints)
-  const files = bucket ? new Bucket(folder, bucket, now) : new Files(folder)
-  await files.prepare()
+  const files = settings.bucket ? new Bucket(folder, settings.bucket, now) : new Files(folder)
+  if (!beside) await files.prepare(!side.shared)
   return {
     ...bound(run, moves),
     ...bound(run, reads),
@@ -77,6 +95,7 @@ export async function openStore(
     ...bound(run, uploads),
     ...bound(run, retention),
     ...bound(run, turns),
+    ...bound(run, moving),
     ...bound(run, { append: appending.append, repeated: accept.repeated }),
     ...{ folder, files, hints, secrets, close, databaseBytes: bytes, shared: side.shared },
     claim: (ready?: Parameters<typeof claim>[1]) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { readConfig } from '../../src/config'
 import { openStore } from '../../src/store/store'
 import { DRAFT, METHOD } from '../engines/model/drafts'
 import { CANARY, saying } from '../engines/model/model-app'
@@ -16,10 +17,7 @@ beforeAll(() => writeCases(folder))
 afterAll(removeTempFolders)
 
 const opened = (dataDir: string) =>
-  openStore(dataDir, {
-    ...{ now: Date.now, maxPending: 10, anonymous: false },
-    secrets: { adminKey: undefined, keySecret: undefined },
-  })
+  openStore(readConfig({ DATA_DIR: dataDir }), { now: Date.now, anonymous: false })
 
 describe('draw with a model', () => {
   const env = (origin: string) => ({

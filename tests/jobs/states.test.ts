@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { readConfig } from '../../src/config'
 import type { Submission } from '../../src/store/accept'
 import { newId } from '../../src/store/ids'
 import { openStore, type Store } from '../../src/store/store'
@@ -10,11 +11,9 @@ let now = 0
 
 beforeEach(async () => {
   now = Date.UTC(2026, 0, 1)
-  store = await openStore(tempFolder(), {
+  store = await openStore(readConfig({ DATA_DIR: tempFolder(), MAX_PENDING: '100' }), {
     now: () => now,
-    maxPending: 100,
     anonymous: true,
-    secrets: { adminKey: undefined, keySecret: undefined },
   })
   open.push(store)
 })

@@ -19,7 +19,7 @@ interface Kept {
 async function inFolder(): Promise<Kept> {
   const folder = tempFolder()
   const files = new Files(folder)
-  await files.prepare()
+  await files.prepare(true)
   return { files, folder }
 }
 
@@ -33,7 +33,7 @@ const settingsOf = (store: ObjectStore) => {
 async function inBucket(store?: ObjectStore, now = Date.now): Promise<Kept> {
   const folder = tempFolder()
   const files = new Bucket(folder, settingsOf(store ?? (await startObjectStore())), now)
-  await files.prepare()
+  await files.prepare(true)
   return { files, folder }
 }
 
@@ -169,7 +169,7 @@ describe('a bucket', () => {
     await one.files.settled(id, 1)
     expect(read(await two.files.artifact(row))).toBe('a figure')
     const again = new Bucket(one.folder, settingsOf(store), Date.now)
-    await again.prepare()
+    await again.prepare(true)
     expect(readdirSync(one.folder, { recursive: true }).sort()).toEqual([
       'scratch',
       'scratch/copies',
@@ -190,9 +190,7 @@ describe('a bucket', () => {
     const side = await inBucket(store)
     const row = await kept(side, newId(), 1, 'figure.svg', 'a figure')
     await side.files.settled(row.recordId, 1)
-    expect(store.requests).toEqual([
-      `PUT /burin/files/${row.recordId}/1/${row.sha256}/figure.svg`,
-    ])
+    expect(store.requests).toEqual([`PUT /burin/files/${row.recordId}/1/${row.sha256}/figure.svg`])
   })
 
   test('names what no row may ever name a day later, some at a time, and not before', async () => {

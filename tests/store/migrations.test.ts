@@ -16,7 +16,11 @@ const startReceiver = useReceivers()
 test('a database of the first version starts with its secret; what it held waiting goes on', async () => {
   const receiver = startReceiver(() => new Response())
   const dataDir = tempFolder()
-  const secrets = loadSecrets(dataDir, { adminKey: ADMIN, keySecret: undefined }, undefined)
+  const secrets = loadSecrets(
+    dataDir,
+    { SERVICE_ADMIN_KEY: ADMIN, KEY_SECRET: undefined },
+    undefined,
+  )
   const token = `burin_${'k'.repeat(43)}`
   const [waiting, done] = [newId(), newId()]
   const db = new Database(join(dataDir, 'burin.sqlite'), { create: true })

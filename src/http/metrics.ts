@@ -38,6 +38,9 @@ export function metricRoutes(ctx: Context, requests: RequestCounter) {
 /** No ids, no names. */
 async function getMetrics(ctx: Context, requests: RequestCounter): Promise<Response> {
   const { pending, running } = await ctx.store.countOpen()
+  const deliveries = Object.entries(await ctx.store.countDeliveries())
+  const since = await ctx.store.waitingSince()
+  const waited = since === null ? 0 : Math.max(0, Date.now() - since) / 1000
   const families: MetricFamily[] = [
     ...ctx.ledger.metrics(),
     ['burin_info', 'gauge', 'The program.', [[`version="${ctx.config.version}"`, 1]]],
@@ -50,6 +53,13 @@ async function getMetrics(ctx: Context, requests: RequestCounter): Promise<Respo
         ['status="pending"', pending],
         ['status="running"', running],
       ],
+    ],
+    ['burin_queue_age_seconds', 'gauge', 'Of the record that waits longest.', [['', waited]]],
+    [
+      'burin_webhooks',
+      'gauge',
+      'Webhooks that are not delivered yet.',
+      deliveries.map(([state, held]): [string, number] => [`state="${state}"`, held]),
     ],
     ['burin_event_streams', 'gauge', 'Open event streams.', [['', ctx.store.hints.readers]]],
     [

@@ -13,6 +13,7 @@ const FILES = [
   'http/admin-keys',
   'http/admin-session',
   'jobs/cancel',
+  'jobs/states',
   'webhooks/deliver',
 ]
 

@@ -104,7 +104,11 @@ function oneSpec(
   const channel = (field: string) =>
     field === ''
       ? undefined
-      : { field, ...(field === MEASURE && { type: 'nominal', sort: measures, title: null }) }
+      : {
+          field,
+          ...(field === MEASURE && { type: 'nominal', sort: measures, title: null }),
+          ...(field === VALUE && { type: 'quantitative', title: null }),
+        }
   const group = (field: string) => {
     const own = channel(field)
     return own && { ...own, ...(isMuch(field) && { type: 'ordinal' }) }
@@ -115,7 +119,7 @@ function oneSpec(
   const [along, up] = lies ? ['y', 'x'] : ['x', 'y']
   // Of a heat map colour is how much.
   const [down, heat] = isMuch(y) && !isMuch(color) ? [color, y] : [y, color]
-  const count = { aggregate: 'count', type: 'quantitative' }
+  const count = { aggregate: 'count', type: 'quantitative', title: 'Count' }
   const mean = (field: string) => (field ? { ...channel(field), aggregate: 'mean' } : count)
   const encodings: Readonly<Record<string, Record<string, object | undefined>>> = {
     bar: {

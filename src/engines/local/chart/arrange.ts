@@ -13,7 +13,6 @@ import {
   distinct,
   groupsIn,
   isAmount,
-  isEven,
   isName,
   isOneWay,
   isRepeat,
@@ -45,28 +44,19 @@ const WEIGHTS = {
   unasked: -0.5,
   unbidden: -2,
   paneled: -0.7,
-  /** Where the words put it: "over" on x, "by" on x of bars and as colour of lines, the first amount as the measure, counts. */
+  /** Where the words put it: "over" on x, "by" on x of bars and as colour of lines, the first amount as the measure. */
   over: 5,
   by: 3,
   first: 2,
-  counted: -4,
-  /** The class of column on x, counted in the order of the kind's row; nothing on x; the order of columns; what volcanoes run along. */
+  /** The class of column on x, counted in the order of the kind's row; nothing on x; the order of columns. */
   rank: -1.2,
   nowhere: -5,
   later: -0.2,
-  effect: 3,
-  /**
-   * A measure that others run along, or that is true or false; measures side by side where none is
-   * named; names that the form of the data gives (series, groups) and the chart does not show. */
-  running: -6,
-  truth: -2,
+  /** Measures side by side where none is named; names that the form of the data gives (series, groups) and the chart does not show. */
   together: 1.5,
   structure: -4,
-  /** Rows that share a place and are reckoned together though it is not asked; more names than can be told apart;
-   * lines of one row. */
+  /** Rows that share a place and are reckoned together though it is not asked. */
   shared: -3,
-  many: -4,
-  lonely: -6,
 } as const
 type Weighed = Partial<Record<keyof typeof WEIGHTS, number>>
 
@@ -224,12 +214,8 @@ function* casts(kind: Kind, asked: Asked, table: Table): Generator<Cast> {
     : atX
       ? [atX]
       : [...pool.filter(takesX).slice(0, MOST.x), undefined]
-  // Whole numbers that many rows share tell these apart as names do.
-  const isGroup = (field: Field) => {
-    const count = distinct(field).length
-    const isLevel = field.whole && isAmount(field) && !isRepeat(field) && isEven(field)
-    return (isName(field) || (isLevel && isJoined(kind)) || by.includes(field)) && count <= 40
-  }
+  const isGroup = (field: Field) =>
+    (isName(field) || by.includes(field)) && distinct(field).length <= 40
   const colors = on.color ? [on.color] : [undefined, ...pool.filter(isGroup).slice(0, MOST.color)]
   const isPanel = (field: Field) => by.includes(field) && isGroup(field) && !isUnique(field)
   // Lines of one colour, where something tells them apart.
@@ -268,18 +254,14 @@ function measures(kind: Kind, asked: Asked, pool: Field[], said: ReadonlySet<Fie
   // A share is one of all that there is.
   const isWhole = asked.manners.has('percent')
   const names = amounts.filter((field) => asked.columns.includes(field) && !places.includes(field))
-  const still = (list: Field[]) => list.filter((field) => !runs(field))
-  const heads = still(names).length > 1 ? still(names) : names
   const named = amounts.filter((field) => said.has(field))
-  const sides = still(named).length > 1 ? still(named) : named
+  const still = amounts.filter((field) => !runs(field))
   const groups =
     names.length > 0 && !isWhole
-      ? [alike(heads, isFar), alike(sides, isFar)]
+      ? [alike(names, isFar), alike(named, isFar)]
       : amounts
           .slice(0, MOST.y)
-          .map((first) =>
-            alike([first, ...still(amounts).filter((field) => field !== first)], isFar),
-          )
+          .map((first) => alike([first, ...still.filter((field) => field !== first)], isFar))
   const isCountable = /^(?:bar|pie|lollipop)$/.test(kind.id)
   const isCount =
     isCountable &&
@@ -360,21 +342,13 @@ function weighed(cast: Cast, asked: Asked): Weighed | undefined {
         (group === groupAt || (isJoined(kind) && group === x && classIn(group, 'TO') >= 0)),
     ),
     first: one(amounts[0] !== undefined && y.includes(amounts[0]) && !amounts.includes(x as Field)),
-    counted: one(asked.stat === 'count' && y.length > 0),
     rank: Math.max(0, rank),
     nowhere: one(isBare),
     later: isSeries ? at(x) : x && isAmount(x) ? one(at(x) > at(first)) * 2 : at(first) + at(x),
-    effect: one(kind.y === 'P' && x !== undefined && /fold|fc\b|effect|beta|diff/i.test(x.name)),
-    running: one(first !== undefined && !isSeries && runs(first)),
-    truth: one(first !== undefined && isTruth(first)),
     together: one(isSeries && ![...said].some((field) => isAmount(field) && !over.includes(field))),
     structure: table.fields.filter(
       (field) => field.made && isName(field) && field.name !== 'category' && !shown.has(field),
     ).length,
-    many:
-      one(facet && distinct(facet).length > 12) +
-      one(color && !isJoined(kind) && distinct(color).length > 12) +
-      one(x && isName(x) && distinct(x).length > 60),
   }
 }
 
@@ -394,11 +368,7 @@ function heldAgainstRows(cast: Cast, asked: Asked): Weighed | undefined {
     isSample(kind) ||
     kind.x.startsWith('A') ||
     kind.family === 'one'
-  const isLine = isJoined(kind) && groups.some((field) => field !== undefined)
-  return {
-    shared: one(!isReckoned && crowd(table, [x, ...groups], first) > 1),
-    lonely: one(isLine && crowd(table, groups, undefined) < 2),
-  }
+  return { shared: one(!isReckoned && crowd(table, [x, ...groups], first) > 1) }
 }
 
 /** Scores (or times) as x and, where there are several, as y behind what was true (or happened), which is the first of y. */

@@ -116,14 +116,6 @@ export const groupsIn = (list: readonly Field[], most = 10) =>
     return isName(field) && count > 1 && count <= most && !isUnique(field)
   })
 
-/** Whether few values stand in equally many rows each. */
-export const isEven = (field: Field): boolean =>
-  once(field, 'even', () => {
-    if (distinct(field).length > 6) return false
-    const rows = [...Map.groupBy(field.values, (value) => value).values()]
-    return rows.every(({ length }) => length === rows[0]?.length && length > 2)
-  })
-
 /** A table that says of each amount with which one of the others it may be compared. */
 export function withLike(table: Table): Table {
   const amounts = table.fields.filter(isAmount)

@@ -62,11 +62,7 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
 async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
   const { asked, intent, uses } = reading
   const kindAt = uses.find(({ rule }) => rule.id === `kind ${asked.kind}`)
-  const weightOf = (id: string) => arranged(kindNamed(id), asked, table)?.weight ?? 0
-  // Lines that leave out what points show are no lines of these columns.
-  const isCloud = asked.kind === 'line' && weightOf('line') + 8 < weightOf('point')
-  if (isCloud) asked.kind = 'point'
-  let why = isCloud ? 'the rows go to and fro' : undefined
+  let why: string | undefined
   for (const [id, read] of tries(reading, table))
     try {
       const choice = await attempt(kindNamed(id), read, table)

@@ -32,8 +32,6 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   const isSample = /^(?:box|violin|strip)$/.test(id)
   const isPairs =
     kind.x === 'A' || (id === 'point' && x !== undefined && (isAmount(x) || x.role === 'time'))
-  const isGrid = y[0] !== undefined && isName(y[0])
-  if (isGrid && id !== 'point') throw new NotSo('there are names on both axes')
   if (kind.x === 'A' && (!x || y.length === 0)) throw new NotSo('it needs two columns of numbers')
   const isCount = isBar || asked.stat === 'count'
   if (y.length === 0 && (!x || !isCount || isJoined || isSample || isPairs))
@@ -52,13 +50,11 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   )
   const counts = !x && drawn.encoding.x !== undefined
   const isDots = id === 'point' && !asked.stat && !asked.manners.has('spread')
-  const isWhole = isDots || isGrid || isSample || isPairs || id === 'radar' || counts
+  const isWhole = isDots || isSample || isPairs || id === 'radar' || counts
   measured(drawn, isWhole ? undefined : [x, cast.color, cast.facet, cast.size, cast.detail])
   const { encoding } = drawn
-  if (isGrid && y[0]) encoding.y = placed(y[0], true)
   const span = y.flatMap(numbersOf)
-  const isFewWhole =
-    !isGrid && y.every(({ whole }) => whole) && Math.max(...span) - Math.min(...span) < 10
+  const isFewWhole = y.every(({ whole }) => whole) && Math.max(...span) - Math.min(...span) < 10
   if (isFewWhole && encoding.y) encoding.y.axis = { tickMinStep: 1 }
   if (isBar || id === 'area') stacked(drawn)
   else if (isSample || (id === 'point' && !isPairs)) beside(encoding)

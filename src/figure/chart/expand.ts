@@ -1,9 +1,9 @@
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
 import { isObject } from '../../forms/json'
 import { COMPOSITES as COMPOSITE_MARKS } from '../../forms/vega-lite/composites'
-import { blandAltman, ecdf, qq } from './composites/agreement'
 import { brackets } from './composites/brackets'
 import { calibration, precisionRecall, roc } from './composites/classifiers'
+import { ecdf } from './composites/ecdf'
 import { fit } from './composites/fit'
 import { forest } from './composites/forest'
 import type { Composite, Statistics } from './composites/groups'
@@ -24,14 +24,12 @@ export interface Expanded {
 
 /** Each composite of `forms/vega-lite/schema/composites.ts` as Vega-Lite's own marks, its computed rows inside. */
 const COMPOSITES: Readonly<Record<string, (own: Composite, vega: Statistics) => Json>> = {
-  'bland-altman': blandAltman,
   brackets,
   calibration,
   ecdf,
   fit,
   forest,
   'precision-recall': precisionRecall,
-  qq,
   radar,
   roc,
   survival,

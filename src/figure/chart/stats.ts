@@ -3,13 +3,6 @@
 export const sum = (list: readonly number[]): number => list.reduce((all, each) => all + each, 0)
 export const mean = (list: readonly number[]): number => sum(list) / list.length
 
-/** Sample standard deviation (n - 1); 0 for fewer than two values. */
-export function deviation(list: readonly number[]): number {
-  if (list.length < 2) return 0
-  const middle = mean(list)
-  return Math.sqrt(sum(list.map((each) => (each - middle) ** 2)) / (list.length - 1))
-}
-
 export const sorted = (list: readonly number[]): number[] => [...list].sort((a, b) => a - b)
 
 /** Smallest and largest value; spreading a long list into Math.min overflows the stack. */

@@ -129,7 +129,7 @@ const APART = /^(?:x|y|color|fill|stroke|shape|detail|row|column|facet)$/
 /** Transforms that leave out or join rows. */
 const REDUCING = /^(?:filter|aggregate|density|quantile|regression|loess|pivot|bin)$/
 /** Marks of which each row makes one, and those that join rows. */
-const DRAWN = /^(?:arc|bar|bland-altman|circle|point|qq|rect|rule|square|text|tick|volcano)$/
+const DRAWN = /^(?:arc|bar|circle|point|rect|rule|square|text|tick|volcano)$/
 const JOINED = /^(?:line|area|trail|ecdf|precision-recall|roc|survival)$/
 
 function checkUnit({ mark, encoding, all }: Leaf, rows: number, of: Columns): void {

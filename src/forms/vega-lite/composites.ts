@@ -33,18 +33,6 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       band: BAND,
     },
   },
-  'bland-altman': {
-    summary:
-      'differences of two methods against their means, with mean difference and limits of agreement',
-    channels: { x: 'values of one method', y: 'values of the other', 'color?': 'names of groups' },
-    options: {},
-  },
-  qq: {
-    summary:
-      'sample quantiles against those of a normal distribution, with the line through the quartiles',
-    channels: { y: 'values', 'x?': 'a title', 'color?': BY },
-    options: {},
-  },
   ecdf: {
     summary: 'the empirical cumulative distribution as steps',
     channels: { x: 'values', 'y?': 'a title', 'color?': BY },

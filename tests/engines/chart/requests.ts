@@ -26,7 +26,6 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['weights', 'histogram of body weight with 12 bins', 'Histogram; 12 bins.', 'Not used: "body weight".'],
   ['weights', 'distribution of body weight', 'Histogram.', 'Not used: "body weight".'],
   ['weights', 'cumulative distribution', 'Empirical cumulative distribution.'],
-  ['weights', 'Q-Q plot', 'Normal quantiles.'],
   ['trial', 'mean yield by field', 'Bars: mean of yield (t) by field.'],
   ['trial', 'bar chart of mean yield per field with error bars (SD)', 'Bars: mean of yield (t) by field; error bars are one standard deviation.'],
   ['trial', 'bars of the median yield by field and water', 'Bars: median of yield (t) by field; grouped by water.'],
@@ -85,7 +84,6 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['genes', 'volcano plot', 'Volcano plot: padj against log2fc.'],
   ['genes', 'volcano of log2fc against padj, label the top genes', 'Volcano plot: padj against log2fc.', 'Not used: "top genes".'],
   ['paired', 'slope chart of before and after for each patient', 'Slopes: before and after for each patient.'],
-  ['paired', 'Bland-Altman plot of before and after', 'Bland-Altman plot: before minus after against their mean.'],
   ['paired', 'after against before with identity line', 'Lines: after over before.', 'Not used: "with identity line".'],
   ['answers', 'Likert chart of the answers', 'Bars: disagree, neutral and agree by question.', 'Not used: "Likert chart of the answers".'],
   ['answers', 'stacked horizontal bars in percent', 'Horizontal bars: share of disagree, neutral and agree by question.'],
@@ -119,5 +117,7 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
 export const REFUSED: readonly (readonly [table: Name, intent: string, sentence: string])[] = [
   ['fruit', 'Sankey diagram of fruit', 'A "sankey" is not drawn from words; the nearest that is: stacked bars, or a heat map of from against to. A Vega-Lite specification as the intent is drawn as it stands.'],
   ['trial', 'bar chart of height_cm by field', 'The data have no column "height_cm"; they have "plot_id", "field", "water", "nitrogen_kg", "yield_t".'],
+  ['paired', 'Bland-Altman plot of before and after', 'A "bland-altman" is not drawn from words; the nearest that is: points of the differences against the means. A Vega-Lite specification as the intent is drawn as it stands.'],
+  ['weights', 'Q-Q plot', 'A "q-q plot" is not drawn from words; the nearest that is: a histogram, or an empirical cumulative distribution. A Vega-Lite specification as the intent is drawn as it stands.'],
   ['trial', '3D surface plot of yield', 'A "3d surface" is not drawn from words; the nearest that is: a heat map. A Vega-Lite specification as the intent is drawn as it stands.'],
 ]

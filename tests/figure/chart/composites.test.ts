@@ -93,38 +93,7 @@ describe('time to an event', () => {
   })
 })
 
-describe('agreement and distribution', () => {
-  const pairs = [
-    { a: 10, b: 8 },
-    { a: 12, b: 12 },
-    { a: 14, b: 10 },
-  ]
-  test('Bland-Altman computes mean difference and limits of agreement', async () => {
-    const { root, description } = await draw(pairs, 'bland-altman', {
-      x: field('a'),
-      y: field('b'),
-    })
-    expect(description).toContain('Mean difference 2, limits of agreement −1.92 to 5.92')
-    const levels = ['lower-limit-line', 'mean-line', 'upper-limit-line'].map((kind) => {
-      const [line] = shapesOf(root, kind)
-      return line && spanOf(root, line).y[0]
-    })
-    for (const [i, level] of [-1.92, 2, 5.92].entries()) expect(levels[i]).toBeCloseTo(level, 1)
-    const points = shapesOf(root, 'point').map((each) => spanOf(root, each))
-    for (const [i, level] of [2, 0, 4].entries()) expect(points[i]?.y[0]).toBeCloseTo(level, 1)
-    expect(textsOf(root)).toContain('a − b')
-  })
-  test('Q-Q sets ordered values against normal quantiles', async () => {
-    const { root } = await draw(
-      [3, 1, 2].map((v) => ({ v })),
-      'qq',
-      { y: field('v') },
-    )
-    const points = shapesOf(root, 'point')
-    expect(points.map(({ attributes }) => attributes['data-y'])).toEqual(['1', '2', '3'])
-    // The normal quantile of a sixth.
-    expect(Number(points[0]?.attributes['data-x'])).toBeCloseTo(-0.9674, 3)
-  })
+describe('distribution', () => {
   test('ECDF steps from 0 to 1, and a line at a value stands in the frame', async () => {
     const data = [90, 100, 95, 95].map((v) => ({ v }))
     const { root } = await drawPlot(

@@ -29,7 +29,6 @@ const kindOf = ([id, say, noun, family, x, y, mark]: Row): Kind => {
 // biome-ignore format: a table
 const SPECIAL: readonly Row[] = [
   ['survival', 'kaplan ?meier(?: survival)?|survival', 'Kaplan-Meier curves', 'truth', 'A', 'A', type('survival')],
-  ['bland-altman', 'bland ?altman', 'Bland-Altman plot', 'xy', 'A', 'A', type('bland-altman')],
   ['precision-recall', 'precision ?recall|pr curves?', 'Precision against recall', 'truth', 'A', 'A', type('precision-recall')],
   ['roc', 'roc(?: auc)?|receiver operating characteristics?', 'ROC curve', 'truth', 'A', 'A', type('roc')],
   ['calibration', 'calibration|reliability', 'Calibration', 'truth', 'A', 'A', type('calibration')],
@@ -38,7 +37,6 @@ const SPECIAL: readonly Row[] = [
   ['heatmap', 'heat ?maps?|matrix|chaleur', 'Heat map', 'cells', 'N', 'N', type('rect')],
   ['volcano', 'volcano', 'Volcano plot', 'xy', 'A', 'P', type('volcano')],
   ['forest', 'forest', 'Forest plot', 'study', 'A', 'N', type('forest')],
-  ['qq', 'q ?[-–]? ?q|quantile quantile|normal quantile', 'Normal quantiles', 'one', 'A+', '', type('qq')],
   ['ecdf', 'ecdfs?|cdfs?|(?:empirical )?cumulative distributions?(?: functions?)?|verteilungsfunktion', 'Empirical cumulative distribution', 'one', 'A+', '', type('ecdf')],
   ['violin', 'violin(?:s|plots?|e)?', 'Violins', 'xy', 'NO', 'A+', type('violin')],
   ['box', 'box(?:[- ]?(?:and[- ]whiskers?|plott?s?|es))?(?: plots?)?', 'Box plots', 'xy', 'NO', 'A+', type('boxplot', { extent: 1.5 })],
@@ -89,6 +87,8 @@ export const UNDRAWN: readonly (readonly [RegExp, string])[] = [
   [pattern('choropleths?|(?:geo|world|country|street)? ?maps?(?<!heat.?maps?)|cartograms?'), 'bars by region'],
   [pattern('tree ?maps?|sunbursts?|icicles?'), 'bars of the parts, or a pie'],
   [pattern('networks?(?: (?:graph|diagram|plot)s?)|node link|force directed'), 'a heat map of from against to'],
+  [pattern('bland ?altman'), 'points of the differences against the means'],
+  [pattern('q ?[-–]? ?q plots?|quantile quantile|normal quantiles?'), 'a histogram, or an empirical cumulative distribution'],
   [pattern('venn|euler diagrams?|upset(?: plot)?'), 'bars of the sizes'],
   [pattern('word ?clouds?'), 'bars of the counts'],
   [pattern('gantt'), 'bars between two columns, in Vega-Lite (x and x2)'],

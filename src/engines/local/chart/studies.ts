@@ -18,7 +18,7 @@ import {
 } from './draw'
 import { fieldTitle } from './table/names'
 
-/** Distributions of one measure, which runs along x: histograms, densities, cumulative shares, quantiles. */
+/** Distributions of one measure, which runs along x: histograms, densities, cumulative shares. */
 export function one(cast: Cast, asked: Asked): Drawn {
   if (cast.y.length === 0) throw new NotSo('there are no numbers to draw')
   const { id, mark } = cast.kind
@@ -27,7 +27,7 @@ export function one(cast: Cast, asked: Asked): Drawn {
   // Columns side by side are told apart by colour: the measure itself is x.
   encoding.x = {}
   measured(drawn)
-  drawn.isLying = id !== 'qq'
+  drawn.isLying = true
   const measure: Json = { ...encoding.y, scale: { zero: false } }
   encoding.x = measure
   if (id === 'histogram') histogram(drawn)
@@ -38,9 +38,10 @@ export function one(cast: Cast, asked: Asked): Drawn {
     transform.push({ density: measure.field, as, groupby, resolve: 'shared' })
     encoding.y = number('density', { title: 'Density', stack: encoding.color ? null : undefined })
     says.push('a Gaussian kernel estimate')
-  } else if (id === 'qq') delete encoding.x
-  else if (id === 'ecdf') encoding.y = { type: 'quantitative', title: null }
-  if (id === 'ecdf' && !asked.titles.y) delete encoding.y
+  } else if (id === 'ecdf') {
+    if (asked.titles.y) encoding.y = { type: 'quantitative', title: null }
+    else delete encoding.y
+  }
   says.unshift(...along(drawn))
   return drawn
 }

@@ -12,7 +12,6 @@ import {
   measured,
   NotSo,
   number,
-  placed,
   turn,
   withSpread,
 } from './draw'
@@ -67,10 +66,6 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   if (has(drawn, 'values') && (isBar || isJoined || id === 'point')) values(drawn)
   ordered(drawn, isBar || isSample || (id === 'point' && !isPairs))
   drawn.says.unshift(...along(drawn))
-  if (id === 'bland-altman') {
-    drawn.measure = `${x?.name} minus ${y[0]?.name}`
-    drawn.says[0] = 'against their mean'
-  }
   if (has(drawn, 'horizontal') && !isPairs && !isJoined && id !== 'radar') turn(drawn)
   return drawn
 }
@@ -99,8 +94,7 @@ function marked(drawn: Drawn): void {
     encoding.xOffset ??= number('spread')
   }
   // Composites name their axes themselves.
-  if (isReckoned || kind.id === 'bland-altman')
-    for (const channel of ['x', 'y']) delete encoding[channel]?.title
+  if (isReckoned) for (const channel of ['x', 'y']) delete encoding[channel]?.title
   const names = table.fields.find((field) => isName(field) && isUnique(field))
   if (kind.id === 'volcano' && names) encoding.text = { field: names.name }
 }

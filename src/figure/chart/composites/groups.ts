@@ -12,7 +12,6 @@ export interface Composite {
 
 /** What composites take of Vega's statistics, which its types leave out. */
 export interface Statistics {
-  quantileNormal(share: number, mean: number, deviation: number): number
   randomKDE(values: readonly number[]): { pdf(at: number): number; bandwidth(): number }
   regressionLinear: Regression
   regressionLog: Regression

@@ -4,7 +4,6 @@ import type { Ink, InkPiece } from '../lines/ink'
 import type { TextRow } from '../lines/rows'
 import { cutStrip, fitted, type Strip } from '../lines/strip'
 import { type Cell, cellsOf } from './cells'
-import { placed } from './places'
 import { spaced } from './spaces'
 
 /** A line as it was read, with what its style is fitted to. */
@@ -13,8 +12,6 @@ export interface LineReading {
   /** Of the least sure letter, 0 to 1. */
   confidence: number
   letters: SeenSymbol[]
-  /** The place of each letter; undefined where letters touch. */
-  cellOf: (Cell | undefined)[]
   cells: Cell[]
   pieces: InkPiece[]
   strip: Strip
@@ -62,19 +59,20 @@ async function read(
     middle: (each.middle - margin) / scale,
   }))
   const cells = cellsOf(pieces, strip)
-  const places = placed(found, cells, tall)
   const [from, to] = withoutMarks(found)
-  const cellOf = places.slice(from, to)
-  const own = cells.filter(
-    (cell) => !places.some((place, k) => (k < from || k >= to) && place && isWithin(cell, place)),
-  )
-  const letters = spaced(found.slice(from, to), cellOf, own, tall)
+  const between = (k: number) => ((found[k - 1]?.middle ?? 0) + (found[k]?.middle ?? 0)) / 2
+  const [left, right] = [from > 0 ? between(from) : 0, to < found.length ? between(to) : Infinity]
+  const own = cells.filter((cell) => {
+    const middle = (cell.left + cell.right) / 2
+    return middle >= left && middle <= right
+  })
+  const letters = spaced(found.slice(from, to), own, tall)
   const text = letters.map((each, k) => (k > 0 && each.startsWord ? ' ' : '') + each.text).join('')
   const confidence = Math.min(...letters.map((each) => each.confidence))
   const kept = pieces.filter((piece) =>
     cellsOf([piece], strip).some((place) => own.some((cell) => isWithin(place, cell))),
   )
-  return { text, confidence, letters, cellOf, cells: own, pieces: kept, strip, angle, tall }
+  return { text, confidence, letters, cells: own, pieces: kept, strip, angle, tall }
 }
 
 /** What arrows, dashes and ticks beside a line are read as, and from how many in a row on they are none of it. */

@@ -1,4 +1,5 @@
 import type { SeenSymbol } from '../../../../wasm/ppocr'
+import { leastOf } from '../../../forms/least'
 import type { Cell } from './cells'
 
 /** Gaps in heights of tall letters (0.72 em): certainly within a word, certainly between words. */
@@ -9,25 +10,21 @@ const LIKELY = 0.3
 /** How many times the usual gap of its line. */
 const WIDER = 2.2
 
-/**
- * Sets the spaces by the gaps that are there; the network's own view counts where they could be either. `cellOf[k]` is
- * the place of letter k, undefined where letters touch.
- */
+/** Sets the spaces by the gaps that are there; the network's own view counts where they could be either. */
 export function spaced(
   letters: readonly SeenSymbol[],
-  cellOf: readonly (Cell | undefined)[],
   cells: readonly Cell[],
   tall: number,
 ): SeenSymbol[] {
-  const gaps = letters.map((_, k) => {
-    const [a, b] = [cellOf[k - 1], cellOf[k]]
-    if (!a || !b) return undefined
-    // Fragments that were not read fill a gap as well.
-    const end = cells.reduce(
-      (most, cell) => (cell.left < b.left ? Math.max(most, cell.right) : most),
-      a.right,
-    )
-    return (b.left - end) / tall
+  const breaks = cells.slice(1).map(({ left }, k) => {
+    const end = cells[k]?.right ?? left
+    return { middle: (end + left) / 2, gap: (left - end) / tall }
+  })
+  // Undefined where letters touch.
+  const gaps = letters.map(({ middle }, k) => {
+    const before = letters[k - 1]?.middle ?? middle
+    const between = breaks.filter((one) => one.middle > before && one.middle <= middle)
+    return leastOf(between, ({ gap }) => -gap)?.gap
   })
   const known = gaps.filter((gap) => gap !== undefined).sort((a, b) => a - b)
   const usual = known[Math.floor(0.4 * known.length)] ?? 0

@@ -19,13 +19,13 @@ export type HistoryRow = ReturnType<ReturnType<typeof rows>['all']>[number]
 
 /** One page of all records, newest first, and how many there are in all. `page` counts from 1. */
 export function* listHistory(
-  { db }: Inside,
+  inside: Inside,
   filter: HistoryFilter,
   page: number,
   size: number,
 ): Steps<{ items: HistoryRow[]; total: number }> {
+  const { db } = inside
   const where = conditions(filter)
-  const counted = yield* one(db.select({ total: count() }).from(records).where(where))
   // What is passed over is passed over in an index.
   const shown = db
     .select({ id: records.id })
@@ -35,7 +35,23 @@ export function* listHistory(
     .limit(size)
     .offset((page - 1) * size)
   const items = yield* all(rows(db).where(inArray(records.id, shown)).orderBy(desc(records.id)))
-  return { items, total: counted?.total ?? 0 }
+  return { items, total: yield* countHistory(inside, filter) }
+}
+
+/** To count so many takes longer than their page; the last count stands for some seconds. */
+const MANY = 10_000
+const STANDS_MS = 5000
+const counts = new WeakMap<Db, Map<string, { total: number; until: number }>>()
+
+function* countHistory({ db, now }: Inside, filter: HistoryFilter): Steps<number> {
+  const known = counts.get(db) ?? new Map()
+  const last = known.get(JSON.stringify(filter))
+  if (last && last.until > now()) return last.total
+  const row = yield* one(db.select({ total: count() }).from(records).where(conditions(filter)))
+  const total = row?.total ?? 0
+  if (total > MANY)
+    counts.set(db, known.set(JSON.stringify(filter), { total, until: now() + STANDS_MS }))
+  return total
 }
 
 export function* findHistory({ db }: Inside, id: string): Steps<HistoryRow | undefined> {

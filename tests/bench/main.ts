@@ -7,6 +7,7 @@
  * --full       the sizes that take minutes too
  * --without=a,b   leaves out these stages or refinements of what is measured, to say what they are worth
  * --provider id, --cases=a,b, --record=folder   of `text`
+ * --cases=n   so many submissions, of `scale`; --without=postgres: of one server alone
  * --update     writes the baseline from this run
  */
 import { mkdirSync } from 'node:fs'

@@ -39,7 +39,7 @@ export function useObjectStores(): () => Promise<ObjectStore> {
  * refuses a wrong signature: s3rver itself takes any secret, fauxqs brings 43 MB and looks at none, and MinIO, Garage and
  * SeaweedFS are not there.
  */
-async function startObjectStore(folder: string): Promise<ObjectStore> {
+export async function startObjectStore(folder: string): Promise<ObjectStore> {
   const directory = join(folder, 'buckets')
   const handle = await handlerOf(directory)
   const requests: string[] = []

@@ -2,8 +2,22 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { YAML } from 'bun'
+import { ROLES } from '../../src/app'
 import { describeSettings, readConfig } from '../../src/config'
 import { dockerStages, imageHealthcheck, imageSettings, ROOT, said } from '../support/deployed'
+
+interface Service {
+  image?: string
+  build?: string
+  command?: string[]
+  environment?: Record<string, string>
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: { test: string[] }
+  read_only?: boolean
+  tmpfs?: string[]
+  volumes?: string[]
+}
 
 const settings = [...describeSettings('').matchAll(/^ {2}([A-Z][A-Z0-9_]+) /gm)].map(
   ([, name]) => name,
@@ -79,4 +93,55 @@ describe('the unit of systemd', () => {
       expect({ exitCode, said: stderr.toString() }).toEqual({ exitCode: 0, said: '' })
     },
   )
+})
+
+describe('the composition', () => {
+  const { services, volumes } = YAML.parse(said('compose.yaml')) as {
+    services: Record<string, Service>
+    volumes: Record<string, null>
+  }
+  const ours = Object.values(services).filter(({ build }) => build !== undefined)
+  const others = Object.values(services).filter(({ build }) => build === undefined)
+
+  test('gives each role valid settings that fit each other', () => {
+    expect(ours.map(({ command }) => command)).toEqual([
+      ['--role', 'api'],
+      ['--role', 'work'],
+    ])
+    for (const { command, environment, read_only, tmpfs } of ours) {
+      expect(ROLES).toContain(command?.[1] as (typeof ROLES)[number])
+      expect(settings).toEqual(expect.arrayContaining(own(environment)))
+      // As compose fills them in; a value that none of ours may have would refuse the start.
+      const filled = Object.entries(environment ?? {}).map(([name, value]) => {
+        const secret = value.replace(
+          /\$\{\w+:\?\}/,
+          'a secret of thirty-two characters'.replaceAll(' ', '-'),
+        )
+        return [name, secret.replace(/\$\{\w+:-(.*)\}/, '$1')]
+      })
+      const { DATABASE_URL, S3_BUCKET } = readConfig(Object.fromEntries(filled))
+      expect(new URL(DATABASE_URL ?? '').hostname in services).toBe(true)
+      expect(services.objects?.environment?.S3_BUCKET).toBe(S3_BUCKET)
+      expect({ read_only, tmpfs }).toEqual({ read_only: true, tmpfs: ['/tmp:exec'] })
+    }
+  })
+
+  test('waits for what it needs, which is of a fixed version and keeps its data', () => {
+    for (const { depends_on = {} } of ours)
+      for (const [name, { condition }] of Object.entries(depends_on)) {
+        expect(condition).toBe('service_healthy')
+        expect(services[name]?.healthcheck?.test.length).toBeGreaterThan(1)
+      }
+    for (const { image, volumes: kept = [] } of others) {
+      expect(image).toMatch(/:\d+\.\d+/)
+      expect(kept.map((one) => one.split(':')[0] ?? '').every((name) => name in volumes)).toBe(true)
+      expect(kept).not.toEqual([])
+    }
+  })
+
+  test('holds no secret', () => {
+    for (const { environment = {} } of Object.values(services))
+      for (const [name, value] of Object.entries(environment))
+        if (/KEY$|SECRET|PASSWORD/.test(name)) expect(value).toMatch(/^\$\{\w+:\?\}$/)
+  })
 })

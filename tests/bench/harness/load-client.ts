@@ -22,6 +22,7 @@ async function measure(load: Load): Promise<LoadResult> {
     Array.from({ length: load.connections }, () => connection(hostname, Number(port), take, heard)),
   )
   return {
+    count: latencies.length,
     perSecond: latencies.length / ((performance.now() - started) / 1000),
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),

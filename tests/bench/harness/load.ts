@@ -17,6 +17,8 @@ export interface LoadRequest {
 }
 
 export interface LoadResult {
+  /** Answers in all. */
+  count: number
   perSecond: number
   p50: number
   p99: number

@@ -84,31 +84,29 @@ describe('a command about the figure in a text that tells its method is no step'
     'Keep it simple',
   ])('%s', async (instruction) => {
     const { nodes, ignored = [] } = await read(`${STEPS} ${instruction}`)
-    const followed = nodes.some(
-      ({ accent, emphasis, form, icon }) => accent ?? emphasis ?? form ?? icon,
-    )
+    const followed = nodes.some(({ accent, emphasis, form }) => accent ?? emphasis ?? form)
     expect(nodes).toHaveLength(3)
     expect(followed ? [] : [`Not followed: "${instruction.replace(/\.$/, '')}".`]).toEqual(ignored)
     await expect(read(instruction)).rejects.toThrow('describe the steps or parts')
   })
 
-  test('forms and icons of parts are followed', async () => {
+  test('forms of parts are followed', async () => {
     const { nodes, ignored } = await read(
-      'Encoder -> Decoder -> Report\n\nDrawing instructions:\n- Add a robot next to the decoder.\n- Show the encoder as a trapezoid.\n- Use a document for the report.',
+      'Encoder -> Decoder -> Report\n\nDrawing instructions:\n- Show the encoder as a trapezoid.\n- Use a document for the report.',
     )
     expect(nodes).toMatchObject([
       { label: 'Encoder', form: 'trapezoid' },
-      { label: 'Decoder', icon: 'bot' },
+      { label: 'Decoder' },
       { label: 'Report', form: 'document' },
     ])
     expect(ignored).toBeUndefined()
   })
 
-  test('forms and icons of numbered stages are followed too, but for those that leave words no room', async () => {
+  test('forms of numbered stages are followed too, but for those that leave words no room', async () => {
     const { nodes, ignored } = await read(
-      `${STEPS} Show the encoder as a trapezoid. Draw the optimiser as a circle.\n\nDrawing instructions:\n- Add a robot next to the decoder.`,
+      `${STEPS} Show the encoder as a trapezoid. Draw the optimiser as a circle.`,
     )
-    expect(nodes).toMatchObject([{ form: 'trapezoid' }, { icon: 'bot' }, { step: 3 }])
+    expect(nodes).toMatchObject([{ form: 'trapezoid' }, { step: 2 }, { step: 3 }])
     expect(ignored).toEqual(['Not followed: "Draw the optimiser as a circle".'])
   })
 

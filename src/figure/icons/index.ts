@@ -74,10 +74,6 @@ function rowFor(word: string): IconRow | undefined {
   return part !== undefined && part !== word ? rowFor(part) : undefined
 }
 
-/** The icon that is called so, or that shows what a word means: a robot, a brain. */
-export const iconCalled = (word: string): string | undefined =>
-  hasIcon(word) ? word : ICON_ROWS.find(({ shows }) => shows === word.toLowerCase())?.icon
-
 /** Whether there is an icon of that name. */
 export const hasIcon = (name: string) => ownIcon(name) !== undefined || Object.hasOwn(ICONS, name)
 

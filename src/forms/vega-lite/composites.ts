@@ -80,14 +80,8 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       upper: { ...name, description: 'that of the upper ones' },
       /** Studies that are pooled already: their diamond reaches over their interval. */
       summary: list(name, 20),
-      /** Fields written out beside the names. */
-      columns: list(name, 4),
       /** The line of no effect: 0 without, 1 on a logarithmic axis. */
       reference: number,
-      favours: {
-        ...list(name, 2),
-        description: 'the two texts below the axis, left and right of no effect',
-      },
     },
   },
   radar: {

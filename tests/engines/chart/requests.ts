@@ -11,7 +11,7 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['fruit', 'bar chart', 'Bars: by the names given.'],
   ['fruit', 'horizontal bars of fruit sales, largest first', 'Horizontal bars: by the names given; sorted, descending.', 'Not used: "fruit sales".'],
   ['fruit', 'pie chart of fruit sales', 'Shares: by the names given.', 'Not used: "fruit sales".'],
-  ['penguins', 'body mass against bill length, y axis reversed', 'Points: body mass (g) against bill length (mm); the y axis is reversed.'],
+  ['penguins', 'body mass against bill length, y axis reversed', 'Points: body mass (g) against bill length (mm).', 'Not used: "reversed".'],
   ['fruit', 'donut with percentages', 'Shares: by the names given.'],
   ['scores', 'line chart', 'Lines: in the order of the rows.'],
   ['scores', 'bar plot', 'Bars: in the order of the rows.'],

@@ -167,16 +167,6 @@ describe('studies and genes', () => {
     { s: 'Two', e: 2, lo: 1.5, hi: 2.5, w: 1 },
   ]
   const mark = { type: 'forest', lower: 'lo', upper: 'hi' }
-  test('what either side of a forest favours stands below the axis, left and right of no effect', async () => {
-    const favours = ['Favours drug', 'Favours none']
-    const x = { ...field('e'), title: 'Odds ratio' }
-    const { root } = await draw(studies, { ...mark, favours }, { x, y: field('s') })
-    const [left, right] = favours.map((words) =>
-      [...walkSvg(root)].find((node) => node.name === 'text' && textsOf(node).includes(words)),
-    )
-    expect(Number(left?.attributes.x)).toBeLessThan(Number(right?.attributes.x))
-    expect(textsOf(root).filter((words) => words === 'Odds ratio')).toHaveLength(2)
-  })
   test('weights of the data are written as shares; an interval that does not hold its estimate is refused', async () => {
     const { root } = await draw(studies, mark, { x: field('e'), y: field('s'), size: field('w') })
     expect(textsOf(root)).toEqual(expect.arrayContaining(['1.00 [0.50, 1.50]', '75.0 %', '25.0 %']))

@@ -22,8 +22,6 @@ export interface Asked {
   spread?: 'stdev' | 'stderr' | 'ci' | 'iqr'
   fit?: string
   bins?: number
-  /** Axes that run the other way. */
-  turned: Set<'x' | 'y' | Field>
   sort?: { order: 'ascending' | 'descending' | 'alphabet'; by?: Field }
   /** Colours that the author gives to values. */
   colors: { at: Value; color: string }[]
@@ -45,7 +43,6 @@ export const nothing = (): Asked => ({
   ...{ colors: [], columns: [], by: [], over: [], on: {}, titles: {} },
   ...{
     logs: new Set(),
-    turned: new Set(),
     hinted: new Set(),
     manners: new Set(),
     declined: new Set(),

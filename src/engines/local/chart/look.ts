@@ -8,7 +8,6 @@ import { fieldTitle } from './table/names'
 
 export function withLook(drawn: Drawn): void {
   for (const each of drawn.asked.logs) logarithmic(drawn, each)
-  for (const each of drawn.asked.turned) turnedAround(drawn, each)
   colored(drawn)
   titled(drawn)
 }
@@ -41,18 +40,6 @@ function logarithmic(
   Object.assign(own.scale as Json, { domainMin })
   const [layer = {}] = layers
   layer.encoding = { ...(layer.encoding as Json), [`${channel}2`]: { datum: domainMin } }
-}
-
-/** An axis, or that of a column, from the high to the low. */
-function turnedAround({ encoding, says }: Drawn, wished: 'x' | 'y' | Field): void {
-  const name = typeof wished === 'object' ? wished.name : undefined
-  const channel = (['x', 'y'] as const).find(
-    (each) => each === wished || (name !== undefined && encoding[each]?.field === name),
-  )
-  const own = channel && encoding[channel]
-  if (own?.type !== 'quantitative' || own.aggregate === 'count') return
-  own.scale = { ...(own.scale as Json), reverse: true }
-  says.push(`the ${channel} axis is reversed`)
 }
 
 const QUIET = '#b9bfc6'

@@ -57,7 +57,7 @@ const OWN_COLOUR = new RegExp(`^(${COLOUR}) \\p{L}`, 'iu')
 
 /** The diagram with a wish fulfilled; undefined where that cannot be done. */
 function applied(diagram: Diagram, wish: Wish): Diagram | undefined {
-  const { title, direction, part, arrows, colour, emphasis, omit, form, icon, order } = wish
+  const { title, direction, part, arrows, colour, emphasis, omit, form, order } = wish
   const { shape, nodes, edges } = diagram
   if (title !== undefined) return { ...diagram, title }
   if (direction) {
@@ -81,7 +81,6 @@ function applied(diagram: Diagram, wish: Wish): Diagram | undefined {
     ...(colour && { accent: colour }),
     ...(emphasis && { emphasis: 1 as const }),
     ...(form && { form }),
-    ...(icon && { icon }),
   }
   const isAll = part === undefined || /^(?:it|everything)$/i.test(part)
   const named = isAll ? new Set(nodes.map(({ id }) => id)) : namedIn(diagram, part)

@@ -1,4 +1,3 @@
-import { iconCalled } from '../../../figure/icons'
 import { type Diagram, NODE_FORMS, type NodeForm } from '../../../forms/diagram'
 import { COLOR_WORDS, colorOf } from '../../words/color-names'
 
@@ -13,7 +12,6 @@ export interface Wish {
   emphasis?: true
   omit?: true
   form?: NodeForm
-  icon?: string
   /** Whether steps are joined in the order of the text. */
   order?: boolean
 }
@@ -52,7 +50,7 @@ const laid = (words: string, direction: Wish['direction']) =>
   row(`${LAID}(?:${words})${LAYOUT}`, () => ({ direction }))
 const coloured = (colour: string) => ({ colour: colorOf(colour) ?? colour })
 
-/** All that is obeyed: direction, title, colours by name, forms, icons, emphasis, order, what to leave out. */
+/** All that is obeyed: direction, title, colours by name, forms, emphasis, order, what to leave out. */
 const WISHES: readonly Row[] = [
   laid('left[- ]to[- ]right|horizontal(?:ly)?', 'right'),
   laid('top[- ]to[- ]bottom|top[- ]down|vertical(?:ly)?|downwards?', 'down'),
@@ -105,14 +103,6 @@ const WISHES: readonly Row[] = [
     }),
   ),
   row(`(?:do not|don['’]t) ${JOIN}(?: (?:with|by) arrows)?`, () => ({ order: false })),
-  row(
-    `(?:add|put|place|show|draw|include) an? (?:(?:small|large|cute) )?(?:(?:picture|icon|image|symbol) of an? )?(.{2,40}?) (?:next to|beside|near|on|in|above|below|inside) ${THE}(.{2,60})`,
-    (icon, part) => {
-      const known = iconCalled(icon)
-      return known ? { part, icon: known } : {}
-    },
-    false,
-  ),
 ]
 
 const wishIn = (clause: string, inRunningText = false): Wish | undefined => {

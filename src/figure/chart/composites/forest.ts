@@ -24,21 +24,16 @@ interface Study {
   /** Share of all weights, 0 to 1; absent where none is known. */
   weight?: number
   isPooled: boolean
-  columns: string[]
 }
-
-/** Lines of text between the frame and what stands below the ticks. */
-const BELOW = 2.4
 
 /** Estimates with their intervals, one below the other, against a line of no effect; what is pooled as diamonds. */
 export function forest(own: Composite): Json {
   const { encoding, mark } = own
   const title = fieldOn(own, 'x')
-  const favours = ((mark.favours ?? []) as unknown[]).map(String)
   const isLog = (encoding.x?.scale as Json | undefined)?.type === 'log'
   const studies = studiesOf(own)
   const heaviest = Math.max(...studies.map(({ weight }) => weight ?? 0)) || 1
-  const rows = studies.map(({ columns: _, weight, ...each }) => ({
+  const rows = studies.map(({ weight, ...each }) => ({
     ...each,
     area: weight === undefined ? 45 : 14 + 130 * (weight / heaviest),
   }))
@@ -53,11 +48,10 @@ export function forest(own: Composite): Json {
   const x = (field: string) =>
     amount(encoding.x, field, title, {
       scale: { zero: false, nice: false, padding: 10 },
-      axis: { grid: false, ...(favours.length > 0 ? { titlePadding: 2 * SIZE.text } : {}) },
+      axis: { grid: false },
     })
   const color = { value: inkOf(own) }
   const reference = Number(mark.reference ?? (isLog ? 1 : 0))
-  const none = { ...x('low'), field: undefined, datum: reference }
   // A diamond is a closed line over its interval.
   const corners = pooled.flatMap(({ name, low, estimate, high }) =>
     [low, estimate, high, estimate].map((at, turn) => ({
@@ -76,19 +70,9 @@ export function forest(own: Composite): Json {
   const interval = { x: x('low'), x2: { field: 'high' }, y, color }
   const size = { field: 'area', type: 'quantitative', scale: null, legend: null }
   const square = { type: 'point', filled: true, shape: 'square', opacity: 1 }
-  const below = (i: number) => (i === 0 ? { align: 'right', dx: -8 } : { align: 'left', dx: 8 })
-  const words = { type: 'text', baseline: 'middle', dy: BELOW * SIZE.text }
   return {
     layer: [
       lineAt('reference', 'x', x('low'), reference, { color: '#57606a', strokeWidth: 0.9 }),
-      ...favours.map((text, i) =>
-        layerOf(
-          'favours',
-          [{}],
-          { ...words, ...below(i), text },
-          { x: none, y: { value: 'height' } },
-        ),
-      ),
       layerOf('interval', single, { type: 'rule', strokeWidth: 1.4, clip: true }, interval),
       layerOf('estimate', single, square, { x: x('estimate'), y, size, color }),
       layerOf('diamond', corners, closed, diamond),
@@ -103,10 +87,6 @@ function wordsOf({ encoding, mark }: Composite, studies: readonly Study[], y: Js
   const say = (value: number) => fixed(value, digits)
   const title = encoding.x?.title
   const columns: [head: string, cells: string[]][] = [
-    ...((mark.columns ?? []) as string[]).map((name, i): [string, string[]] => [
-      name,
-      studies.map((each) => each.columns[i] ?? ''),
-    ]),
     [
       typeof title === 'string' && title !== ''
         ? (title.split('\n')[0] ?? '')
@@ -138,16 +118,12 @@ function studiesOf(own: Composite): Study[] {
   const list = samplesOf(own, { x: 'number', y: 'name' }).flatMap((each) => each.list)
   const size = encoding.size?.field
   const summary = ((mark.summary ?? []) as unknown[]).map(String)
-  const {
-    lower,
-    upper,
-    columns = [],
-  } = mark as { lower: unknown; upper: unknown; columns?: string[] }
+  const { lower, upper } = mark
   if (typeof lower !== 'string' || typeof upper !== 'string')
     throw new ChartRefused(
       'A chart of mark forest needs the fields of its intervals, lower and upper.',
     )
-  const strange = [lower, upper, ...columns].find((each) => !list.some(({ row }) => each in row))
+  const strange = [lower, upper].find((each) => !list.some(({ row }) => each in row))
   if (strange !== undefined) throw new ChartRefused(`The data have no column ${strange}.`)
   const weightOf = (row: Json, name: string) => {
     const weight = row[String(size)]
@@ -168,7 +144,6 @@ function studiesOf(own: Composite): Study[] {
     return {
       ...{ name: y, estimate: x, low, high, isPooled: summary.includes(y) },
       ...(weight !== undefined && total > 0 ? { weight: weight / total } : {}),
-      columns: columns.map((field) => String(row[field] ?? '')),
     }
   })
 }

@@ -1,11 +1,10 @@
 import { joined } from '../../figure/anchors'
-import { boxAround, hullOf, within } from '../../figure/geometry'
+import { hullOf, within } from '../../figure/geometry'
 import { outlineOf } from '../../figure/outlines'
-import { reversedPath, withEnd } from '../../figure/path-data'
 import { roundedTo } from '../../forms/numbers'
 import type { Box, Point, SceneElement } from '../../forms/scene'
 import { endsOf, headOf, type LineEnd } from './heads'
-import { lineOf, outlinePoints } from './walk'
+import { headed, outlinePoints } from './walk'
 
 type Children = ReadonlyMap<string | undefined, SceneElement[]>
 
@@ -151,17 +150,8 @@ export function takeHeads(
         return found && found.beyond > -0.5 * width ? [{ part, ...found }] : []
       })[0]
   const [start, end] = [at(ends.start), at(ends.end)]
-  const found = end ?? start
-  if (!found) return
-  let path = end ? withEnd(segments, end.beyond) : segments
-  if (start) path = reversedPath(withEnd(reversedPath(path), start.beyond))
-  if (!end) path = reversedPath(path)
   for (const each of [start, end]) if (each) gone.add(each.part)
-  const { color, ...plain } = found.head
-  edge.heads = start && end ? 'both' : 'end'
-  edge.geometry = lineOf(geometry, path)
-  edge.box = boxAround(outlinePoints(edge.geometry))
-  edge.style = { ...style, head: color === style.stroke ? plain : found.head }
+  Object.assign(edge, headed(geometry, style, { start, end }))
 }
 
 /** Of a head that is drawn by hand, in widths of its line. */

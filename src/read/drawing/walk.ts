@@ -252,25 +252,8 @@ export class Walk {
       else others.push(...parts)
     }
     const [start, end] = [found.get('start'), found.get('end')]
-    const { head } = end ?? start ?? {}
-    const isBack = start !== undefined && end === undefined
-    let path = end ? withEnd(segments, end.beyond) : segments
-    if (start) path = reversedPath(withEnd(reversedPath(path), start.beyond))
-    if (isBack) path = reversedPath(path)
-    const { color, ...plain } = head ?? {}
-    const led = head ? lineOf(geometry, path) : geometry
-    this.#add(
-      {
-        ...part,
-        ...(head && { kind: 'connector', heads: start && end ? 'both' : 'end' }),
-        ...(led && { geometry: led, box: boxAround(outlinePoints(led)) }),
-        style: {
-          ...style,
-          ...(head && { head: color === style.stroke ? (plain as typeof head) : head }),
-        },
-      },
-      place,
-    )
+    const own = geometry && headed(geometry, style, { start, end })
+    this.#add({ ...part, ...(own && { kind: 'connector', ...own }) }, place)
     for (const other of others) this.#add(other, place)
   }
 
@@ -447,9 +430,31 @@ const headPart = ({ geometry, style }: SceneElement): HeadPart => ({
   ...(style.stroke !== undefined && { stroke: style.stroke }),
 })
 
+/** A line with the heads that were found at its ends: it ends where they begin, and leads to its only one. */
+export function headed(
+  geometry: Geometry,
+  style: Style,
+  { start, end }: { start: FoundHead | undefined; end: FoundHead | undefined },
+): Pick<SceneElement, 'heads' | 'geometry' | 'box' | 'style'> | undefined {
+  const found = end ?? start
+  if (!found) return undefined
+  let path: readonly Segment[] = outlineOf(geometry)
+  if (end) path = withEnd(path, end.beyond)
+  if (start) path = reversedPath(withEnd(reversedPath(path), start.beyond))
+  if (!end) path = reversedPath(path)
+  const led = lineOf(geometry, path)
+  const { color, ...plain } = found.head
+  return {
+    heads: start && end ? 'both' : 'end',
+    geometry: led,
+    box: boxAround(outlinePoints(led)),
+    style: { ...style, head: color === style.stroke ? plain : found.head },
+  }
+}
+
 /** A line led along `path`, which differs from its own in its ends, or is the other way round. */
-export function lineOf(geometry: SceneElement['geometry'], path: readonly Segment[]): Geometry {
-  if (geometry?.form !== 'polyline') return { form: 'path', d: pathOf(path) }
+function lineOf(geometry: Geometry, path: readonly Segment[]): Geometry {
+  if (geometry.form !== 'polyline') return { form: 'path', d: pathOf(path) }
   // Finer than what is written, so that what the writer takes off for a head comes to the same place again.
   const [start, end] = [path[0], path.at(-1)].map((one) => ({
     x: roundedTo(one?.points.at(-2) ?? 0, 3),

@@ -118,7 +118,7 @@ async function refuse(
   service: Service,
 ): Promise<Response> {
   const problem = asProblem(error)
-  if (problem.status === problems.internal().status)
+  if (problem !== error)
     log.error('request failed', {
       url: loggable(request.url),
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),

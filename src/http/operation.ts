@@ -81,9 +81,8 @@ export function refusals(...refused: Problem[]): Record<number, TSchema> {
   )
 }
 
-/** Of every route: another method than its path takes, what is no request at all, and what no server can answer. */
+/** Of every route: another method than its path takes, and what is no request at all. */
 export const ANYBODY = [
-  problems.away(),
   problems.badHost(),
   problems.hostMissing(),
   problems.methodNotAllowed(['the methods in Allow']),

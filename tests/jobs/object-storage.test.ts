@@ -10,6 +10,7 @@ import { fetchDeclared } from '../support/declared'
 import { tempFolder } from '../support/folders'
 import { ADMIN, admin, bearer, makeKey } from '../support/keys'
 import { type ObjectStore, useObjectStores } from '../support/s3'
+import { runProgram } from '../support/server'
 import { until } from '../support/until'
 
 const startApp = useApps()
@@ -181,4 +182,20 @@ test('of a job that is cancelled or given back only what its record lists stays 
   expect((await app.ended(back)).artifacts).toHaveLength(3)
   const left = (await objects(store)).filter((key) => key.includes(back))
   expect(left.map((key) => key.split('/')[2])).toEqual(['2', '2', '2'])
+})
+
+test('--check-config --probe tells what the bucket answers; a start without all of its settings says which are missing', async () => {
+  const store = await startObjectStore()
+  const probe = () => runProgram(['--check-config', '--probe'], store.settings)
+  const { code, stdout } = await probe()
+  expect([code, stdout]).toEqual([0, expect.stringContaining(' takes, gives and removes objects.')])
+  await store.leave()
+  const away = await probe()
+  expect(away.code).toBe(1)
+  expect(away.stdout).toContain('takes no object: ConnectionRefused')
+  expect(await runProgram([], { S3_BUCKET: 'figures' })).toMatchObject({
+    code: 2,
+    stderr:
+      'Object storage needs S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY as well: all of S3_* or none.\n',
+  })
 })

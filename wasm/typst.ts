@@ -10,15 +10,20 @@ import { CORES, packageFile } from './package-files'
 let loaded: Promise<unknown> | undefined
 let ready: { fonts: Set<Uint8Array>; compiler: TypstCompiler } | undefined
 
+/** Compiles the 28 MB module once per thread, in the engine's own threads: what else the caller does goes on. */
+export function loadTypst(): Promise<unknown> {
+  loaded ??= initialize({ module_or_path: packageFile(CORES.typst) })
+  return loaded
+}
+
 /**
- * Compiles the 28 MB module once per thread, on the first PDF. A compiler keeps the fonts it began with, so other fonts
- * need another one; fonts beyond those asked for could change what stands in for a missing glyph.
+ * A compiler keeps the fonts it began with, so other fonts need another one; fonts beyond those asked for could change
+ * what stands in for a missing glyph.
  */
 async function load(fonts: readonly Uint8Array[]): Promise<TypstCompiler> {
   const key = new Set(fonts)
   if (ready && ready.fonts.symmetricDifference(key).size === 0) return ready.compiler
-  loaded ??= initialize({ module_or_path: packageFile(CORES.typst) })
-  await loaded
+  await loadTypst()
   const compiler = createTypstCompiler()
   await compiler.init({ beforeBuild: [loadFonts([...fonts], { assets: false })] })
   ready = { fonts: key, compiler }

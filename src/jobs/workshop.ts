@@ -26,8 +26,6 @@ export interface Tools {
   expectPdf: () => void
 }
 
-const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" viewBox="0 0 8 8"/>'
-
 export async function openWorkshop(settings: ExecutorSettings): Promise<Workshop> {
   useOwnPictures(settings.ownPictures)
   const { registry, skipped } = await loadPlugins(
@@ -50,19 +48,10 @@ export async function openWorkshop(settings: ExecutorSettings): Promise<Workshop
 }
 
 async function openTools(version: string): Promise<Tools> {
-  const tools = (await import('../figure/tools')).createFigureTools(version)
-  let loading: Promise<unknown> | undefined
+  const { createFigureTools } = await import('../figure/tools')
   return {
-    expectPdf: () => {
-      loading ??= tools.pdf(BLANK).catch(() => {})
-    },
-    figure: {
-      ...tools,
-      pdf: async (svg) => {
-        // What fails in loading fails again here, where it has a reason.
-        await loading
-        return tools.pdf(svg)
-      },
-    },
+    figure: createFigureTools(version),
+    // What fails in loading fails again in writing, where it has a reason.
+    expectPdf: () => void import('../figure/pdf').then(({ loadPdf }) => loadPdf()).catch(() => {}),
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A chart is a {@link Table} and a {@link ChartSpec}: one specification of the closed part of Vega-Lite 6 that
- * `vega-lite/schema/` holds, without data. `checkSpec` (`vega-lite/read.ts`) is the one check of it; whoever decides
+ * `vega-lite/schema.ts` holds, without data. `checkSpec` (`vega-lite/read.ts`) is the one check of it; whoever decides
  * a chart (an intent in Vega-Lite, rules, a model) gives a specification that passes it, and `figure.chart` draws it.
  *
  * - Fields are names of the table's columns, as they are (dots and brackets in them need no escape), or of what the
@@ -71,7 +71,7 @@ export type Field = Static<typeof Field>
 export type Table = Static<typeof Table>
 
 /**
- * A chart: a specification of the subset of Vega-Lite 6 in `vega-lite/schema/`, checked by `checkSpec`, without data.
+ * A chart: a specification of the subset of Vega-Lite 6 in `vega-lite/schema.ts`, checked by `checkSpec`, without data.
  */
 export interface ChartSpec {
   [member: string]: unknown

@@ -22,7 +22,7 @@ export interface Expanded {
   says: string[]
 }
 
-/** Each composite of `forms/vega-lite/schema/composites.ts` as Vega-Lite's own marks, its computed rows inside. */
+/** Each composite of `forms/vega-lite/composites.ts` as Vega-Lite's own marks, its computed rows inside. */
 const COMPOSITES: Readonly<Record<string, (own: Composite, vega: Statistics) => Json>> = {
   brackets,
   calibration,

@@ -9,7 +9,7 @@ const ROUNDS = 5
 
 /** The words of 200 pages of two columns in reading order, headings and furniture told apart, against pdftotext. */
 export async function pdfTextRows(): Promise<Row[]> {
-  const bytes = await longPaper()
+  const bytes = await longPaper(PAGES)
   const file = join(freshFolder('pdf-text'), 'long.pdf')
   await Bun.write(file, bytes)
   const program = Bun.which('pdftotext')
@@ -51,7 +51,7 @@ async function runOnce(program: string, file: string): Promise<number> {
 }
 
 /** A fixture's pages again and again. */
-async function longPaper(): Promise<Uint8Array> {
+export async function longPaper(pages: number): Promise<Uint8Array> {
   // Its WebAssembly is placed where the library looks for it by the loader.
   await (await import('../../../wasm/mupdf')).withPdf(await paper(), async () => {})
   const mupdf = await import('mupdf')
@@ -59,7 +59,7 @@ async function longPaper(): Promise<Uint8Array> {
   if (!source) throw new Error('The fixture is no PDF.')
   const long = new mupdf.PDFDocument()
   const count = source.countPages()
-  for (let page = 0; page < PAGES; page++) long.graftPage(-1, source, page % count)
+  for (let page = 0; page < pages; page++) long.graftPage(-1, source, page % count)
   return Buffer.from(long.saveToBuffer('compress').asUint8Array())
 }
 

@@ -20,8 +20,14 @@ const PAGE_NUMBER =
 export function withoutFurniture(pages: readonly PdfPage[]): PdfPage[] {
   const outer = pages.map(outerLines)
   const needed = pages.length <= FEW_PAGES ? 2 : REPEATED
-  const repeated = (line: PageLine) =>
-    outer.filter((lines) => lines.some((one) => sameFurniture(one, line))).length >= needed
+  const places = outer.flatMap((lines, page) => lines.map(({ text, y }) => ({ text, y, page })))
+  const alike = Map.groupBy(places, ({ text }) => pattern(text))
+  // Odd and even pages mirror their heads, so the place across the page does not count.
+  const repeated = (line: PageLine) => {
+    const all = alike.get(pattern(line.text)) ?? []
+    const near = all.filter(({ y }) => Math.abs(y - line.y) <= SAME_PLACE)
+    return new Set(near.map(({ page }) => page)).size >= needed
+  }
   const zones = [zoneOf(pages, 0), zoneOf(pages, -1)]
   const inZone = ({ baseline }: PageLine) =>
     zones.some((zone) => zone !== undefined && Math.abs(zone - baseline) <= SAME_PLACE)
@@ -71,11 +77,6 @@ function outerLines(page: PdfPage): PageLine[] {
     ...top.filter(({ y }) => y < page.height * 0.2),
     ...bottom.filter(({ y }) => y > page.height * 0.8),
   ]
-}
-
-/** Odd and even pages mirror their heads, so the place across the page does not count. */
-function sameFurniture(a: PageLine, b: PageLine): boolean {
-  return Math.abs(a.y - b.y) <= SAME_PLACE && pattern(a.text) === pattern(b.text)
 }
 
 function pattern(text: string): string {

@@ -1,10 +1,13 @@
 import type { Bench, BenchOptions, Row } from './harness/rows'
-import { rateRows } from './scale/rates'
+import { acceptRows, claimRows, costRows, growthRows } from './scale/rates'
 import { surviveRows } from './scale/survive'
 
 const PARTS: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   survive: surviveRows,
-  rates: rateRows,
+  accept: acceptRows,
+  claim: claimRows,
+  cost: costRows,
+  growth: growthRows,
 }
 
 export default {

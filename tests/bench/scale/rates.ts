@@ -19,7 +19,6 @@ const CONNECTIONS = 16
 const STARTS = 60
 /** Of a workflow that keeps one core busy. */
 const FIGURES = 40
-const RECORDS = [1000, 100_000]
 const MANY_RECORDS = 1_000_000
 const PAGES = 40
 
@@ -31,20 +30,22 @@ interface Site {
   url: string
 }
 
-export async function rateRows({ full }: BenchOptions): Promise<Row[]> {
-  const postgres = await startPostgres({ durable: true })
-  const shared = { DATABASE_URL: postgres.url(), DATA_DIR: freshFolder('shared') }
-  try {
-    return [
-      ...(await acceptAndPoll(shared, postgres.pid())),
-      ...(await claimAndThroughput(shared)),
-      ...(await costs(shared, postgres.pid())),
-      ...(await growth(shared, postgres.url(), full ? MANY_RECORDS : undefined)),
-    ]
-  } finally {
-    await postgres.end()
+type Shared = Record<'DATABASE_URL' | 'DATA_DIR', string>
+type Part = (shared: Shared, database: number, options: BenchOptions) => Promise<Row[]>
+
+/** Runs a part on a database of its own. */
+const onPostgres =
+  (part: Part) =>
+  async (options: BenchOptions): Promise<Row[]> => {
+    const postgres = await startPostgres({ durable: true })
+    const shared = { DATABASE_URL: postgres.url(), DATA_DIR: freshFolder('shared') }
+    return part(shared, postgres.pid(), options).finally(postgres.end)
   }
-}
+
+export const acceptRows = onPostgres(acceptAndPoll)
+export const claimRows = onPostgres(claimAndThroughput)
+export const costRows = onPostgres(costs)
+export const growthRows = onPostgres(growth)
 
 async function site(roles: readonly Role[], env: Record<string, string>): Promise<Site> {
   const cluster = await startCluster(roles, {
@@ -71,7 +72,7 @@ async function site(roles: readonly Role[], env: Record<string, string>): Promis
 }
 
 /** One api without a worker, so that what is accepted waits; one server alone on SQLite beside it. */
-async function acceptAndPoll(shared: Record<string, string>, database: number): Promise<Row[]> {
+async function acceptAndPoll(shared: Shared, database: number): Promise<Row[]> {
   const [many, lone] = [await site(['api'], shared), await site(['all'], {})]
   const client = new LoadClient()
   const body = await runBody()
@@ -140,14 +141,7 @@ async function submit({ clients, key }: Site, index: number): Promise<string> {
   return task_id
 }
 
-/** Removes what waits, so that the next measures find an empty queue. */
-async function clear(url: string): Promise<void> {
-  await using sql = new SQL(url, { max: 1 })
-  await sql.unsafe('truncate records, pgboss.job cascade')
-}
-
-async function claimAndThroughput(shared: Record<string, string>): Promise<Row[]> {
-  await clear(shared.DATABASE_URL ?? '')
+async function claimAndThroughput(shared: Shared): Promise<Row[]> {
   const waits = await startWaits(shared)
   const rates: number[] = []
   for (const workers of [1, 2]) {
@@ -178,8 +172,8 @@ async function claimAndThroughput(shared: Record<string, string>): Promise<Row[]
 }
 
 /** What one task with a figure costs, from its acceptance to its end. */
-async function costs(shared: Record<string, string>, database: number): Promise<Row[]> {
-  const url = shared.DATABASE_URL ?? ''
+async function costs(shared: Shared, database: number): Promise<Row[]> {
+  const { DATABASE_URL: url } = shared
   const one = await site(['api', 'work'], shared)
   const [api, worker] = one.cluster.members.map(({ pid }) => pid()) as [number, number]
   await allEnded(one, await submitted(one, 4, 40_000))
@@ -228,7 +222,7 @@ async function allEnded({ clients }: Site, ids: readonly string[]): Promise<void
 }
 
 /** Milliseconds between acceptance and start of tasks that find a worker idle. */
-async function startWaits(shared: Record<string, string>): Promise<number[]> {
+async function startWaits(shared: Shared): Promise<number[]> {
   const one = await site(['api', 'work'], shared)
   await allEnded(one, await submitted(one, 2, 10_000))
   const waits: number[] = []
@@ -246,15 +240,11 @@ async function startWaits(shared: Record<string, string>): Promise<number[]> {
 }
 
 /** The first page of the history and the start of a task, among few and among many records that have ended. */
-async function growth(
-  shared: Record<string, string>,
-  url: string,
-  most: number | undefined,
-): Promise<Row[]> {
-  await clear(url)
+async function growth(shared: Shared, _database: number, { full }: BenchOptions): Promise<Row[]> {
+  const { DATABASE_URL: url } = shared
   const pages: number[] = []
   const claims: number[] = []
-  const sizes = most ? [1000, most] : RECORDS
+  const sizes = full ? [1000, MANY_RECORDS] : [1000, 100_000]
   for (const size of sizes) {
     const one = await site(['api', 'work'], shared)
     const like = await submit(one, 30_000)

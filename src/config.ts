@@ -92,25 +92,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...read, version: pkg.version, bucket: bucketOf(read) } as Config
 }
 
+const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
 /** The object storage that keeps the files; undefined: none. @throws Error naming what is missing of its settings */
 function bucketOf(read: Record<`S3_${string}`, string | undefined>) {
-  const given = {
-    S3_ENDPOINT: read.S3_ENDPOINT,
-    S3_BUCKET: read.S3_BUCKET,
-    S3_ACCESS_KEY_ID: read.S3_ACCESS_KEY_ID,
-    S3_SECRET_ACCESS_KEY: read.S3_SECRET_ACCESS_KEY,
-  }
-  const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]))
-  if (missing.length === Object.keys(given).length) return undefined
+  const missing = NEEDED.filter((name) => !read[name])
+  if (missing.length === NEEDED.length) return undefined
   if (missing.length > 0)
     throw new Error(`Object storage needs ${missing.join(', ')} as well: all of S3_* or none.`)
-  return {
-    endpoint: given.S3_ENDPOINT ?? '',
-    bucket: given.S3_BUCKET ?? '',
-    region: read.S3_REGION ?? '',
-    accessKeyId: given.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '',
-  }
+  const given = NEEDED.map((name) => read[name])
+  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = given
+  return { endpoint, bucket, region: read.S3_REGION ?? '', accessKeyId, secretAccessKey }
 }
 
 /** The text of `--help`: how it is called, and every setting with its default. */

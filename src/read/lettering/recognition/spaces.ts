@@ -20,8 +20,13 @@ export function spaced(
     const end = cells[k]?.right ?? left
     return { middle: (end + left) / 2, gap: (left - end) / tall }
   })
-  // Undefined where letters touch.
+  const own = letters.map(({ middle }) =>
+    leastOf(cells, ({ left, right }) => Math.max(0, left - middle, middle - right)),
+  )
+  const isShared = (k: number) => own.indexOf(own[k]) !== own.lastIndexOf(own[k])
+  // Undefined where letters touch: what is narrow there is as wide elsewhere.
   const gaps = letters.map(({ middle }, k) => {
+    if (k === 0 || isShared(k - 1) || isShared(k)) return undefined
     const before = letters[k - 1]?.middle ?? middle
     const between = breaks.filter((one) => one.middle > before && one.middle <= middle)
     return leastOf(between, ({ gap }) => -gap)?.gap

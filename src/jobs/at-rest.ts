@@ -9,9 +9,7 @@ export interface Resting {
   child: { residentBytes: () => number }
   /** How many it has had. */
   jobs: number
-  /** It has loaded what jobs need, or was told to. */
-  loaded: boolean
-  /** It was told to rest since it was started or had a job. */
+  /** It was told to rest, and so to load what jobs need, since its start or its last job. */
   rested: boolean
 }
 
@@ -23,7 +21,7 @@ export function atRest<Executor extends Resting>(
   executors: readonly Executor[],
   quietMs: number,
 ): { rests: Executor[]; goes: Executor[] } {
-  const loaded = executors.filter((one) => one.loaded)
+  const loaded = executors.filter(({ jobs, rested }) => jobs > 0 || rested)
   const most = quietMs < LONG_MS ? KEPT_BYTES : RESTING_BYTES
   const light = loaded.filter(({ jobs, child }) => jobs === 0 || child.residentBytes() <= most)
   const keeps = quietMs < LONG_MS ? light : light.slice(0, 1)

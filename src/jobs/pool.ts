@@ -271,7 +271,6 @@ export class Pool {
   private give(executor: Executor, record: Claimed): void {
     const { id, attempt, workflow } = record
     executor.jobs += 1
-    executor.loaded = true
     executor.rested = false
     const choice: Resolved = JSON.parse(record.choice)
     const providers = this.options.models.providersOf(choice)
@@ -331,7 +330,6 @@ export class Pool {
   private spawn(): void {
     const executor: Executor = {
       ready: false,
-      loaded: false,
       rested: false,
       jobs: 0,
       run: undefined,
@@ -441,7 +439,6 @@ export class Pool {
     const ready = [...this.executors].filter((one) => one.ready)
     const { rests, goes } = atRest(ready, quietMs)
     for (const executor of rests) {
-      executor.loaded = true
       executor.rested = true
       executor.child.send({ type: 'rest' })
     }

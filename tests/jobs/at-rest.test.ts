@@ -7,14 +7,12 @@ const LONG_MS = 31_000
 interface Said {
   jobs?: number
   megabytes?: number
-  loaded?: boolean
   rested?: boolean
 }
 
-const executor = (name: string, { jobs = 0, megabytes = 20, loaded, rested = false }: Said) => ({
+const executor = (name: string, { jobs = 0, megabytes = 20, rested = false }: Said) => ({
   name,
   jobs,
-  loaded: loaded ?? jobs > 0,
   rested,
   child: { residentBytes: () => megabytes * 1_000_000 },
 })
@@ -22,7 +20,7 @@ const fresh = executor('fresh', {})
 const small = executor('small', { jobs: 3, megabytes: 150 })
 const writer = executor('writer', { jobs: 1, megabytes: 250 })
 const reader = executor('reader', { jobs: 1, megabytes: 600 })
-const spare = executor('spare', { loaded: true, megabytes: 120, rested: true })
+const spare = executor('spare', { megabytes: 120, rested: true })
 
 const told = (executors: (typeof fresh)[], quietMs: number) => {
   const { rests, goes } = atRest(executors, quietMs)
@@ -47,7 +45,7 @@ describe('where nothing runs', () => {
   })
 
   test('one that never worked is not replaced, however much loading took', () => {
-    const fat = executor('fat', { loaded: true, megabytes: 900, rested: true })
+    const fat = executor('fat', { megabytes: 900, rested: true })
     expect(told([fat, fresh], LONG_MS)).toEqual({ rests: [], goes: [] })
   })
 })

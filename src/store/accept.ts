@@ -2,6 +2,7 @@ import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
 import { eventWriter } from './append'
 import type { Db } from './db'
 import type { Inside } from './inside'
+import type { KeyRow } from './keys'
 import { ownerOf } from './owners'
 import { prepared, slot, slots } from './prepared'
 import { idempotency, inputs, keys, records, usage } from './schema'
@@ -133,22 +134,37 @@ export class Room {
   }
 
   /** Takes one place; gives the refusal when there is none. */
-  *take(inside: Inside, keyId: number | null): Steps<Acceptance | undefined> {
+  *take(inside: Inside, batch: Batch, keyId: number | null): Steps<Acceptance | undefined> {
     const { waiting } = statements(inside.db)
     if (this.left <= 0)
       this.left = this.some(this.maxPending - ((yield* one(waiting))?.records ?? 0))
     if (this.left <= 0) return { kind: 'full' }
-    if (!(yield* this.takeOfShare(inside, keyId))) return { kind: 'share', records: this.share }
+    if (!(yield* this.takeOfShare(inside, batch, keyId)))
+      return { kind: 'share', records: this.share }
     this.left -= 1
     return undefined
   }
 
-  private *takeOfShare(inside: Inside, keyId: number | null): Steps<boolean> {
-    if (!(yield* hasOthers(inside, keyId))) return true
+  private *takeOfShare(inside: Inside, batch: Batch, keyId: number | null): Steps<boolean> {
+    if (!(yield* batch.others(keyId, () => hasOthers(inside, keyId)))) return true
     const known = this.leftOf.get(keyId) ?? 0
     const left = known > 0 ? known : this.some(this.share - (yield* countWaitingOf(inside, keyId)))
     this.leftOf.set(keyId, left - 1)
     return left > 0
+  }
+}
+
+/** What is read once for all submissions of a transaction. */
+class Batch {
+  readonly keys = once<number, KeyRow | undefined>()
+  readonly others = once<number | null, boolean>()
+}
+
+function once<Key, Found>() {
+  const known = new Map<Key, Found>()
+  return function* (key: Key, read: () => Steps<Found>): Steps<Found> {
+    if (!known.has(key)) known.set(key, yield* read())
+    return known.get(key) as Found
   }
 }
 
@@ -158,23 +174,24 @@ export const acceptAll = atomic(function* (
   submissions: readonly Submission[],
 ): Steps<Acceptance[]> {
   const answers = new Map<Submission, Acceptance>()
+  const batch = new Batch()
   // Everybody who charges several keys locks them in one order.
   for (const one of submissions.toSorted((a, b) => (a.keyId ?? 0) - (b.keyId ?? 0)))
-    answers.set(one, yield* accept(inside, one))
+    answers.set(one, yield* accept(inside, batch, one))
   const accepted = [...answers.values()].filter(({ kind }) => kind === 'accepted').length
   if (accepted > 0) yield* enqueue(accepted)
   return submissions.map((one) => answers.get(one) as Acceptance)
 })
 
-function* accept(inside: Inside, submission: Submission): Steps<Acceptance> {
+function* accept(inside: Inside, batch: Batch, submission: Submission): Steps<Acceptance> {
   const { id, keyId, endpoint } = submission
   const { db } = inside
   const now = inside.now()
   const earlier = yield* findRepeat(db, submission, now)
   if (earlier) return earlier
-  const refused = yield* inside.room.take(inside, keyId)
+  const refused = yield* inside.room.take(inside, batch, keyId)
   if (refused) return refused
-  const key = keyId === null ? undefined : yield* charge(db, keyId)
+  const key = keyId === null ? undefined : yield* charge(db, batch, keyId)
   if (key && key.kind !== 'charged') return key
   const { addRecord, addInput, addUsage } = statements(db)
   yield* run(addRecord, {
@@ -249,11 +266,12 @@ function* remember(db: Db, submission: Submission, now: number): Steps<void> {
   if (!kept) throw new Raced()
 }
 
-function* charge(db: Db, keyId: number) {
-  const key = yield* one(statements(db).key, { id: keyId })
+function* charge(db: Db, batch: Batch, keyId: number) {
+  const key = yield* batch.keys(keyId, () => one(statements(db).key, { id: keyId }))
   if (!key) return { kind: 'gone' } as const
   if (!key.active) return { kind: 'disabled' } as const
   if (key.quotaRemaining !== null && key.quotaRemaining <= 0) return { kind: 'exhausted' } as const
+  if (key.quotaRemaining !== null) key.quotaRemaining -= 1
   yield* run(statements(db).charge, { id: keyId })
   return {
     kind: 'charged',

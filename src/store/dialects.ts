@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { records } from './schema'
 
 /** What the two databases say differently. */
 export interface Dialect {
-  /** The records that wait, by the index that holds them in the order of turns. */
-  waiting: SQL
   /** Behind a query: takes its row, and passes over those that others hold. */
   skipLocked: SQL
   /** The values of a JSON object of texts in a column, as rows with the column `value`. */
@@ -16,8 +13,6 @@ export interface Dialect {
 }
 
 export const SQLITE: Dialect = {
-  // SQLite would take the index of all states and sort.
-  waiting: sql`${records} indexed by records_waiting`,
   skipLocked: sql``,
   valuesOf: (column) => sql`json_each(${column})`,
 }

@@ -1,11 +1,10 @@
 import { and, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
-import { eventWriter } from './append'
 import type { Db } from './db'
 import type { EventRow } from './hints'
 import type { Inside } from './inside'
 import { addDelivery } from './outbox'
-import { prepared, slot } from './prepared'
-import { artifacts, inputs, RECORD, records } from './schema'
+import { prepared, slot, slots } from './prepared'
+import { artifacts, events, inputs, RECORD, records } from './schema'
 import { type State, statesBefore } from './states'
 import { all, atomic, dequeue, enqueue, locked, nextEntry, one, run, type Steps } from './steps'
 
@@ -31,6 +30,14 @@ const statements = prepared((db) => ({
       .where(and(eq(records.id, slot('id')), inArray(records.status, statesBefore('running'))))
       .returning()
       .prepare(),
+  addStatus: () => {
+    const last = sql`select coalesce(max(${events.seq}), 0) from ${events} where ${events.recordId} = ${slot('recordId')}`
+    return db
+      .insert(events)
+      .values({ ...slots('recordId', 'event', 'data'), seq: sql`(${last}) + 1` })
+      .returning({ seq: events.seq })
+      .prepare()
+  },
   input: () =>
     db
       .select({ input: inputs.input })
@@ -227,10 +234,10 @@ function* finish(
   return true
 }
 
-function* writeStatus(db: Db, id: string, data: object): Steps<EventRow[]> {
-  const writer = yield* eventWriter(db, id)
-  yield* writer.add('status', data)
-  return writer.rows
+function* writeStatus(db: Db, recordId: string, told: object): Steps<EventRow[]> {
+  const row = { event: 'status', data: JSON.stringify(told) }
+  const written = yield* one(statements(db).addStatus, { recordId, ...row })
+  return written ? [{ seq: written.seq, ...row }] : []
 }
 
 /** True for the event that closes every stream. */

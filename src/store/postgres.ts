@@ -6,7 +6,6 @@ import type { Db } from './db'
 import type { Dialect } from './dialects'
 import { causeOf, channelOf, connect, endPool, isAway, sqlStateOf } from './postgres-connections'
 import { POSTGRES_MIGRATIONS } from './postgres-migrations'
-import { records } from './schema'
 import type { Side } from './side'
 import type { QueueStep, Step, Steps } from './steps'
 import { type Telling, telling } from './telling'
@@ -31,7 +30,6 @@ class DatabaseUnusable extends Error {
 }
 
 const DIALECT: Dialect = {
-  waiting: sql`${records}`,
   skipLocked: sql` for update skip locked`,
   valuesOf: (column) => sql`json_each_text(${column}::json)`,
   oneMoment: sql`set transaction isolation level repeatable read`,

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import * as accept from './accept'
 import * as appending from './append'
 import { Bucket, type BucketSettings } from './bucket'
@@ -64,6 +65,7 @@ export async function openStore(settings: StoreSettings, options: StoreOptions) 
     ? await shared.openPostgres({ url: url ?? '', connections, heard: hints, failed, supervises })
     : openDatabase(folder, beside)
   const secrets = await orClose(side, async () => {
+    if (!beside) mkdirSync(folder, { recursive: true })
     const sealed = await side.take((db) => sealedSample({ db }), false)
     const found = loadSecrets(folder, settings, sealed)
     if (side.shared) await side.take((db) => agreeOn(db, found), true)

@@ -1,18 +1,47 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { Inside } from './inside'
 import { prepared, slot } from './prepared'
 import { keys, records } from './schema'
-import { one, raw, type Steps } from './steps'
+import { locksRows, one, type Steps, skippingLocked } from './steps'
 
-const statements = prepared((db) => ({
-  otherKey: () =>
-    db
-      .select({ id: keys.id })
-      .from(keys)
-      .where(and(eq(keys.active, true), sql`${keys.id} is distinct from ${slot('keyId')}`))
-      .limit(1)
-      .prepare(),
-}))
+/** SQLite would take the index of all states and sort; this one holds what waits, in the order of turns. */
+const WAITING = sql`${records} indexed by records_waiting`
+
+const statements = prepared((db) => {
+  const waiting = locksRows(db) ? sql`${records}` : WAITING
+  const next = (where: SQL) =>
+    skippingLocked(
+      db
+        .select({
+          id: sql<string>`${records.id}`,
+          keyId: sql<number | null>`${records.keyId}`,
+          losses: sql<string>`${records.losses}`,
+        })
+        .from(waiting)
+        .where(sql`${records.status} = 'pending' and ${where}`)
+        .orderBy(sql`${records.keyId} nulls first`, records.id)
+        .limit(1),
+    ).prepare()
+  return {
+    after: () => next(sql`${records.keyId} > ${slot('last')}`),
+    first: () => next(sql`true`),
+    otherKey: () =>
+      db
+        .select({ id: keys.id })
+        .from(keys)
+        .where(and(eq(keys.active, true), sql`${keys.id} is distinct from ${slot('keyId')}`))
+        .limit(1)
+        .prepare(),
+    waitingOf: () =>
+      db
+        .select({ records: count() })
+        .from(waiting)
+        .where(
+          sql`${records.status} = 'pending' and ${records.keyId} is not distinct from ${slot('keyId')}`,
+        )
+        .prepare(),
+  }
+})
 
 /** What is next in turn. */
 interface Next {
@@ -42,18 +71,9 @@ export class Turns {
   }
 }
 
-function* behind(inside: Inside, last: number): Steps<Next | undefined> {
-  const after = sql`${records.keyId} > ${last}`
-  return (yield* oldest(inside, after)) ?? (yield* oldest(inside, sql`true`))
-}
-
-function* oldest({ dialect }: Inside, where: SQL): Steps<Next | undefined> {
-  const [row] = yield* raw<Next>(
-    sql`select ${records.id} as id, ${records.keyId} as "keyId", ${records.losses} as losses from ${dialect.waiting}
-      where ${records.status} = 'pending' and ${where}
-      order by ${records.keyId} nulls first, ${records.id} limit 1${dialect.skipLocked}`,
-  )
-  return row
+function* behind({ db }: Inside, last: number): Steps<Next | undefined> {
+  const { after, first } = statements(db)
+  return (yield* one(after, { last })) ?? (yield* one(first))
 }
 
 /** Whether there are callers beside this one: then no share of it may be the whole. `anonymous`: some need no key. */
@@ -63,10 +83,6 @@ export function* hasOthers({ db, anonymous }: Inside, keyId: number | null): Ste
 }
 
 /** How many records of a caller wait. */
-export function* countWaitingOf({ dialect }: Inside, keyId: number | null): Steps<number> {
-  const [row] = yield* raw<{ waiting: number }>(
-    sql`select count(*) as waiting from ${dialect.waiting}
-      where ${records.status} = 'pending' and ${records.keyId} is not distinct from ${keyId}`,
-  )
-  return row?.waiting ?? 0
+export function* countWaitingOf({ db }: Inside, keyId: number | null): Steps<number> {
+  return (yield* one(statements(db).waitingOf, { keyId }))?.records ?? 0
 }

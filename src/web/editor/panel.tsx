@@ -51,7 +51,11 @@ function rowsOfFigure({ figure: { svg }, act, edits: { dress, style } }: Hand): 
   return [
     textRow(said.title, title?.textContent ?? '', (text) => act({ op: 'set_title', title: text })),
     ...(takesStyles(svg)
-      ? [choiceRow(words.studio.look.style, styles, style ?? '', (to) => dress(to || null))]
+      ? [
+          choiceRow(words.studio.fields.style_preset.label, styles, style ?? '', (to) =>
+            dress(to || null),
+          ),
+        ]
       : []),
   ]
 }

@@ -30,7 +30,7 @@ export function Looks({
   const isRead = files.includes('scene.json') && !report?.chart && !report?.panels
   const samples = useSamples(job, style, isRead)
   const { busy, fault, send } = useSending()
-  const said = words.studio.look
+  const { look: said, fields } = words.studio
   if (!style && !isRead) return null
   const draw = (
     change: { style: Style } | { size: Config['providers']['image_sizes'][number] },
@@ -48,7 +48,7 @@ export function Looks({
     <>
       {takesStyles(svg) && (
         <fieldset class="tiles styles">
-          <legend>{said.style}</legend>
+          <legend>{fields.style_preset.label}</legend>
           {STYLES.map((one) => (
             <label key={one}>
               <input
@@ -64,7 +64,7 @@ export function Looks({
         </fieldset>
       )}
       <Choice
-        label={said.size}
+        label={fields.image_resolution.label}
         value=""
         set={(size) => draw({ size })}
         options={[

@@ -6,8 +6,7 @@ import { told, words } from '../parts/words'
 import type { Panel } from './draft'
 import { drag, dropped, isOurs } from './dragging'
 import { newest } from './mine'
-import type { Room } from './room'
-import { Caption } from './rooms'
+import { asked, type Room } from './rooms'
 
 /** Letters as journals set them: (a), (b)... and after (z) (aa). */
 function letter(at: number): string {
@@ -20,7 +19,9 @@ const isLettered = ({ label }: Panel) => /^\([a-z]+\)$/.test(label)
 const lettered = (panel: Panel, at: number): Panel => ({ ...panel, label: `(${letter(at)})` })
 
 /** Finished figures of this key, joined into one. */
-export function CompositeRoom({ draft: { panels, layout, whole }, change, fields, mine }: Room) {
+export function CompositeRoom(room: Room) {
+  const { change, fields, mine } = room
+  const { panels } = room.draft
   const said = words.studio.composite
   const [over, setOver] = useState(false)
   const ready = newest(mine).filter(({ error, thumbnail_url: one }) => error === null && one)
@@ -115,14 +116,8 @@ export function CompositeRoom({ draft: { panels, layout, whole }, change, fields
           </li>
         ))}
       </ul>
-      <Caption value={whole} fault={fields.caption} set={(one) => change({ whole: one })} />
-      <Entry
-        label={said.layout}
-        hint={said.layoutHint}
-        fault={fields.layout}
-        value={layout}
-        set={(one) => change({ layout: one })}
-      />
+      <Entry {...asked(room, 'caption', 'whole')} maxLength={2000} />
+      <Entry {...asked(room, 'layout', 'layout')} />
     </>
   )
 }

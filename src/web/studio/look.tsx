@@ -3,15 +3,16 @@ import type { Config } from '../operations'
 import { Choice } from '../parts/field'
 import { usd } from '../parts/format'
 import { told, words } from '../parts/words'
-import type { Ratio, Size, Style, Tab } from './draft'
-import type { Room } from './room'
+import type { Tab } from './draft'
+import { asked, type Room } from './rooms'
 
 const named = <Name extends string>(names: readonly Name[], said = (name: Name): string => name) =>
   names.map((name) => [name, said(name)] as const)
 
 /** How the figure shall look, and who decides where a deployment has more than its own rules, as far as the tab has a say. */
-export function Look({ draft, change, fields, config, mine }: Room) {
-  const { tab, style, ratio, size, provider, model, drafts } = draft
+export function Look(room: Room) {
+  const { draft, change, fields, config, mine } = room
+  const { tab, ratio, size, provider, model, drafts } = draft
   const said = words.studio.look
   const drawn = tab === 'text' || tab === 'pdf'
   const engines = enginesFor(tab, config)
@@ -19,40 +20,23 @@ export function Look({ draft, change, fields, config, mine }: Room) {
   const chosen = engines.includes(provider) ? provider : ''
   const models = Object.keys(config?.providers.models?.[chosen || standard] ?? {})
   const cost = mine.reduce((sum, { cost_usd: own }) => sum + (own ?? 0), 0)
+  const { image_sizes: sizes = [size], aspect_ratios: ratios = [ratio] } = config?.providers ?? {}
+  const shapes = named<string>(ratios, (one) => (one === 'auto' ? said.auto : one))
   return (
     <div class="halves">
       {drawn && (
         <Choice
-          label={said.style}
-          fault={fields.style_preset}
-          value={style}
-          set={(one) => change({ style: one as Style })}
+          {...asked(room, 'style_preset', 'style')}
           options={named(STYLES, (one) => words.styles[one])}
         />
       )}
       {(drawn || tab === 'data') && (
-        <Choice
-          label={said.ratio}
-          fault={fields.aspect_ratio}
-          value={ratio}
-          set={(one) => change({ ratio: one as Ratio })}
-          options={named(config?.providers.aspect_ratios ?? [ratio], (one) =>
-            one === 'auto' ? said.auto : one,
-          )}
-        />
+        <Choice {...asked(room, 'aspect_ratio', 'ratio')} options={shapes} />
       )}
-      {drawn && (
-        <Choice
-          label={said.size}
-          fault={fields.image_resolution}
-          value={size}
-          set={(one) => change({ size: one as Size })}
-          options={named(config?.providers.image_sizes ?? [size])}
-        />
-      )}
+      {drawn && <Choice {...asked(room, 'image_resolution', 'size')} options={named(sizes)} />}
       {engines.length > 1 && (
         <Choice
-          label={said.provider}
+          {...asked(room, 'vlm_provider', 'provider')}
           hint={cost > 0 && told(said.spent, usd(cost))}
           fault={fields.provider ?? fields.vlm_provider}
           value={chosen}
@@ -62,10 +46,8 @@ export function Look({ draft, change, fields, config, mine }: Room) {
       )}
       {engines.length > 1 && models.length > 1 && tab !== 'picture' && (
         <Choice
-          label={said.model}
-          fault={fields.vlm_model}
+          {...asked(room, 'vlm_model', 'model')}
           value={models.includes(model) ? model : ''}
-          set={(one) => change({ model: one })}
           options={[['', said.anyModel], ...named(models)]}
         />
       )}

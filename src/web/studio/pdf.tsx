@@ -4,12 +4,12 @@ import { bytes } from '../parts/format'
 import { words } from '../parts/words'
 import { arePages } from './page-numbers'
 import { PagePicker } from './page-picker'
-import type { Room } from './room'
-import { Caption } from './rooms'
+import { asked, type Room } from './rooms'
 import { usePages } from './use-pages'
 
 /** A paper as PDF, and the pages of it that tell the method. */
-export function PdfRoom({ draft, change, fields, pdf, setPdf }: Room) {
+export function PdfRoom(room: Room) {
+  const { draft, change, fields, pdf, setPdf } = room
   const said = words.studio.pdf
   const paper = usePages(pdf)
   const odd = draft.pages.trim() !== '' && !arePages(draft.pages)
@@ -32,14 +32,11 @@ export function PdfRoom({ draft, change, fields, pdf, setPdf }: Room) {
       </Drop>
       {paper.pages > 1 && <PagePicker paper={paper} chosen={draft.pages} choose={choose} />}
       <Entry
-        label={said.pages}
-        hint={said.pagesHint}
-        fault={odd ? said.oddPages : fields.pages}
+        {...asked(room, 'pages', 'pages')}
+        {...(odd && { fault: said.oddPages })}
         placeholder="2-4, 7"
-        value={draft.pages}
-        set={choose}
       />
-      <Caption value={draft.paper} fault={fields.caption} set={(paper) => change({ paper })} />
+      <Entry {...asked(room, 'caption', 'paper')} maxLength={2000} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { usePicture } from '../parts/artifact'
 import { ask } from '../parts/client'
 import { Drop } from '../parts/drop'
 import { told, words } from '../parts/words'
-import type { Room } from './room'
+import type { Room } from './rooms'
 
 /** A picture of a figure, to be read into an editable one. It is uploaded at once, so that a reload finds it again. */
 export function PictureRoom({ draft: { picture }, change, fields, upload }: Room) {

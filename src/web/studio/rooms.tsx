@@ -1,95 +1,77 @@
+import type { Config, OwnRecord } from '../operations'
 import { Drop } from '../parts/drop'
 import { Entry, Lines } from '../parts/field'
+import type { Sending } from '../parts/use-sending'
 import { words } from '../parts/words'
-import { withText } from './draft'
-import type { Room } from './room'
+import { type Change, type Draft, withText } from './draft'
+
+/** What the panel of a tab is given. */
+export interface Room {
+  draft: Draft
+  change: Change
+  /** What was refused of each field of the interface. */
+  fields: Readonly<Record<string, string>>
+  config: Config | undefined
+  /** Of a picture, which is sent as soon as it is chosen. */
+  upload: Sending
+  /** The chosen PDF: a browser keeps no file over a reload. */
+  pdf: File | undefined
+  setPdf: (file: File) => void
+  /** What this browser or key has drawn, newest first. */
+  mine: readonly OwnRecord[]
+}
+
+type Texts = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
+
+/** A field of the interface, and what a draft has for it. */
+export function asked<Name extends Texts>(
+  { draft, change, fields }: Room,
+  field: keyof typeof words.studio.fields,
+  name: Name,
+) {
+  return {
+    ...words.studio.fields[field],
+    fault: fields[field],
+    value: draft[name],
+    set: (value: string) => change({ [name]: value }),
+  }
+}
 
 /** A method text, in prose or structured. */
-export function TextRoom({ draft, change, fields }: Room) {
-  const said = words.studio.text
+export const TextRoom = (room: Room) => (
+  <>
+    <Lines
+      {...asked(room, 'source_context', 'text')}
+      rows={10}
+      spellcheck
+      set={(text) => room.change(withText(room.draft, text))}
+    />
+    <Entry {...asked(room, 'caption', 'caption')} maxLength={2000} />
+  </>
+)
+
+/** Numbers, pasted or dropped, and what a chart shall show of them; a chart that menus have made of others goes. */
+export function DataRoom(room: Room) {
+  const change = (part: Partial<Draft>) => room.change({ ...part, chart: '' })
+  const anew = { ...room, change }
+  const take = async (file: File) => change({ data: await file.text() })
   return (
     <>
-      <Lines
-        label={said.label}
-        fault={fields.source_context}
-        rows={10}
-        spellcheck
-        placeholder={said.placeholder}
-        value={draft.text}
-        set={(text) => change(withText(draft, text))}
+      <Lines {...asked(anew, 'data_json', 'data')} rows={7} class="code" spellcheck={false} />
+      <Drop
+        label={words.studio.data.drop}
+        accept=".csv,.tsv,.json,.txt,text/*,application/json"
+        take={take}
       />
-      <Caption
-        value={draft.caption}
-        fault={fields.caption}
-        set={(caption) => change({ caption })}
-      />
-    </>
-  )
-}
-
-export function Caption(given: {
-  value: string
-  fault: string | undefined
-  set: (value: string) => void
-}) {
-  const { label, hint } = words.studio.caption
-  return <Entry label={label} hint={hint} maxLength={2000} {...given} />
-}
-
-/** Numbers, pasted or dropped, and what a chart shall show of them. */
-export function DataRoom({ draft, change, fields }: Room) {
-  const said = words.studio.data
-  const take = async (file: File) => change({ data: await file.text(), chart: '' })
-  return (
-    <>
-      <Lines
-        label={said.label}
-        hint={said.hint}
-        fault={fields.data_json}
-        rows={7}
-        class="code"
-        spellcheck={false}
-        placeholder={said.placeholder}
-        value={draft.data}
-        set={(data) => change({ data, chart: '' })}
-      />
-      <Drop label={said.drop} accept=".csv,.tsv,.json,.txt,text/*,application/json" take={take} />
-      <Lines
-        label={said.intent}
-        hint={said.intentHint}
-        fault={fields.intent}
-        rows={2}
-        placeholder={said.intentPlaceholder}
-        value={draft.intent}
-        set={(intent) => change({ intent, chart: '' })}
-      />
+      <Lines {...asked(anew, 'intent', 'intent')} rows={2} />
     </>
   )
 }
 
 /** A prompt for a painter of figures, to be completed. */
-export function PromptRoom({ draft, change, fields }: Room) {
-  const said = words.studio.prompt
-  return (
-    <>
-      <Lines
-        label={said.label}
-        hint={said.hint}
-        fault={fields.description}
-        rows={8}
-        spellcheck
-        placeholder={said.placeholder}
-        value={draft.prompt}
-        set={(prompt) => change({ prompt })}
-      />
-      <Lines
-        label={said.guidelines}
-        hint={said.guidelinesHint}
-        fault={fields.guidelines}
-        rows={3}
-        value={draft.guidelines}
-        set={(guidelines) => change({ guidelines })}
-      />
-    </>
-  )
-}
+export const PromptRoom = (room: Room) => (
+  <>
+    <Lines {...asked(room, 'description', 'prompt')} rows={8} spellcheck />
+    <Lines {...asked(room, 'guidelines', 'guidelines')} rows={3} />
+  </>
+)

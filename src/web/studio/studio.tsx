@@ -24,8 +24,7 @@ import { PdfRoom } from './pdf'
 import { PictureRoom } from './picture'
 import { Prompt } from './prompt'
 import { Reopen } from './reopen'
-import type { Room } from './room'
-import { DataRoom, PromptRoom, TextRoom } from './rooms'
+import { DataRoom, PromptRoom, type Room, TextRoom } from './rooms'
 import { useDrawing } from './use-drawing'
 
 const ROOMS: Record<Tab, (room: Room) => VNode> = {

@@ -31,11 +31,11 @@ export interface Shop extends Workshop {
 /** @throws BadSetting, BadProviders */
 export async function openShop(terminal: Terminal): Promise<Shop> {
   const config = readConfig(terminal.env)
-  const { engines } = await loadEngines(config.PLUGINS_DIR, [LOCAL])
-  const catalogue = await loadCatalogue(config, terminal.env, engines)
+  const loaded = await loadEngines(config.PLUGINS_DIR, [LOCAL])
+  const catalogue = await loadCatalogue(config, terminal.env, loaded.engines)
   const { pictures: ownPictures, notes } = await loadOwnPictures(config)
   const settings = executorSettings(config, { providers: providerSets(catalogue), ownPictures })
-  const workshop = await openWorkshop(settings)
+  const workshop = await openWorkshop(settings, loaded)
   const plugins = workshop.registry.list().filter(({ parent }) => parent === undefined)
   const skipped = [...workshop.skipped, ...notes]
   return { ...workshop, skipped, config, catalogue, plugins, terminal }

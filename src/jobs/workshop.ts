@@ -4,7 +4,7 @@ import type { EngineDeclaration } from '../forms/engines'
 import type { FigureTools } from '../forms/figure-tools'
 import { createKit } from '../host/kit'
 import { loadPlugins } from '../host/load'
-import { loadEngines } from '../host/load-engines'
+import { type LoadedEngines, loadEngines } from '../host/load-engines'
 import type { Registry } from '../host/registry'
 import type { ExecutorSettings } from './protocol'
 
@@ -26,14 +26,18 @@ export interface Tools {
   expectPdf: () => void
 }
 
-export async function openWorkshop(settings: ExecutorSettings): Promise<Workshop> {
+/** @param loaded the engines of drop-ins, where they are loaded already */
+export async function openWorkshop(
+  settings: ExecutorSettings,
+  loaded?: LoadedEngines,
+): Promise<Workshop> {
   useOwnPictures(settings.ownPictures)
   const { registry, skipped } = await loadPlugins(
     BUNDLED,
     settings.pluginsDir,
     createKit(settings.limits, settings.providers),
   )
-  const { engines, skipped: others } = await loadEngines(settings.pluginsDir)
+  const { engines, skipped: others } = loaded ?? (await loadEngines(settings.pluginsDir))
   let tools: Promise<Tools> | undefined
   return {
     settings,

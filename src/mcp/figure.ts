@@ -44,9 +44,13 @@ export async function figureResult(api: Api, record: FigureRecord, look = false)
     const file = artifacts.find((one) => one.path === path)
     return file && answerOf(api, file.url)
   }
-  const report = (await (await fileOf(OUTPUTS.report))?.json()) ?? {}
-  const scene: Scene | undefined = look ? await (await fileOf(OUTPUTS.scene))?.json() : undefined
-  const picture = look ? await smaller(await fileOf(OUTPUTS.figure)) : undefined
+  const [report = {}, scene, picture] = await Promise.all([
+    fileOf(OUTPUTS.report).then((file) => file?.json()),
+    look
+      ? fileOf(OUTPUTS.scene).then((file): Promise<Scene> | undefined => file?.json())
+      : undefined,
+    look ? fileOf(OUTPUTS.figure).then(smaller) : undefined,
+  ])
   const faults = ((report.faults ?? []) as Fault[]).filter(({ mended }) => !mended)
   const page = `${api.origin}/jobs/${id}`
   const words = [

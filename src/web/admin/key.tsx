@@ -11,7 +11,6 @@ import { instant, number } from '../parts/format'
 import { placeOf } from '../parts/route'
 import { Badge, Card } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
-import { useSending } from '../parts/use-sending'
 import { told, words } from '../parts/words'
 import { masked, OpenStudio, quotaText, UNITS, units } from './keys'
 import { DAYS } from './overview'
@@ -72,11 +71,10 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
   const { key: said, keys } = words.admin
   const [shown, setShown] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const removing = useSending()
   const remove = async () => {
     const params = { key: String(id) }
-    if (await removing.send(() => call('DELETE /api/admin/keys/{key}', { params })))
-      location.hash = placeOf('keys')
+    await call('DELETE /api/admin/keys/{key}', { params })
+    location.hash = placeOf('keys')
   }
   return (
     <section class="card">
@@ -102,9 +100,8 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
           title={told(said.removeHeading, name)}
           warning={said.removeWarning}
           act={said.remove}
-          sending={removing}
           close={() => setDeleting(false)}
-          confirmed={() => void remove()}
+          confirmed={remove}
         />
       )}
     </section>

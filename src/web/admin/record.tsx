@@ -126,7 +126,7 @@ function Picture({ record: { artifacts, task_id } }: { record: HistoryDetail }) 
   return (
     <Card title={said.picture}>
       {picture ? (
-        <img class="preview" src={root(picture.url.slice(1))} alt={told(said.pictureOf, task_id)} />
+        <img class="preview" src={root(picture.url)} alt={told(said.pictureOf, task_id)} />
       ) : (
         <p class="soft">{said.noPicture}</p>
       )}
@@ -165,7 +165,7 @@ function Files({ record: { artifacts } }: { record: HistoryDetail }) {
       <ul class="plain columns">
         {artifacts.map(({ path, url, size }) => (
           <li key={path}>
-            <a href={root(url.slice(1))}>{path}</a> <span class="soft">{bytes(size)}</span>
+            <a href={root(url)}>{path}</a> <span class="soft">{bytes(size)}</span>
           </li>
         ))}
       </ul>
@@ -179,7 +179,7 @@ function Log({ record: { artifacts } }: { record: HistoryDetail }) {
   const [text, setText] = useState<string>()
   if (!file) return null
   const open = async () => {
-    const answer = await fetch(root(file.url.slice(1))).catch(() => undefined)
+    const answer = await fetch(root(file.url)).catch(() => undefined)
     setText(answer?.ok ? await answer.text() : words.faults.unreached)
   }
   return (

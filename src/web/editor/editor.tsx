@@ -69,13 +69,9 @@ export default function Editor({
           title={said.leave}
           warning={said.leaveWarning}
           act={said.discard}
-          sending={{ busy: false, fault: undefined, fields: {}, send: async () => true }}
           beside={<Act label={said.saveFirst} look="keep" act={saveFirst} />}
           close={() => setLeaving(false)}
-          confirmed={() => {
-            void edits.discard()
-            done()
-          }}
+          confirmed={() => edits.discard().then(done)}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { addressOf } from '../figure/viewer'
 import { Act } from '../parts/act'
 import { ask, call } from '../parts/client'
 import { Dialog } from '../parts/dialog'
@@ -70,7 +71,7 @@ export function Instruct({ edits, go }: { edits: Edits; go: (id: string) => void
 function Difference({ made, end }: { made: Made; end: (isKept: boolean) => void }) {
   const { before, after, warnings } = made
   const side = ({ svg }: Figure, label: string) => ({
-    ...{ src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: label, label },
+    ...{ src: addressOf(svg), alt: label, label },
   })
   return (
     <Dialog title={said.heading} close={() => end(false)} wide>

@@ -24,11 +24,11 @@ export async function save(path: string, name: string): Promise<void> {
 }
 
 /** What an `<img>` shows of a file of the server: pictures send no key, so one that needs it is fetched first. */
-export function usePicture(path: string | null): string | undefined {
+export function usePicture(path: string | null | undefined): string | undefined {
   const key = useApiKey()
   const [fetched, set] = useState<string>()
   useEffect(() => {
-    if (key === '' || path === null) return
+    if (key === '' || !path) return
     let over = false
     fileOf(path)
       .then(dataUrl)
@@ -38,7 +38,7 @@ export function usePicture(path: string | null): string | undefined {
       over = true
     }
   }, [path, key])
-  if (path === null) return undefined
+  if (!path) return undefined
   return key === '' ? root(path) : fetched
 }
 

@@ -48,7 +48,7 @@ export async function call<Op extends Name>(name: Op, ...[asked]: Given<Op>): Pr
   const [method = '', path = ''] = name.split(' ')
   const { params = {}, query = {}, body, headers, signal } = (asked ?? {}) as Plain
   const filled = path.replace(/\{(\w+)\}/g, (_, one) => encodeURIComponent(params[one] ?? ''))
-  const response = await ask(filled.slice(1) + search(query), {
+  const response = await ask(filled + search(query), {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
@@ -60,17 +60,19 @@ export async function call<Op extends Name>(name: Op, ...[asked]: Given<Op>): Pr
   return (response.status === 204 ? undefined : await response.json()) as Answer<Op>
 }
 
+const ADMIN = /^\/?api\/admin\//
+
 type Init = RequestInit & { headers?: Record<string, string> }
 
 /**
  * Asks for what is no JSON: files, and forms with files in them. The visitor's key goes along, but to the admin's routes.
- * @param path from the root, without a slash before it
+ * @param path from the root
  * @throws Refusal for every answer that is none, and where nobody answers
  */
 export async function ask(path: string, init: Init = {}): Promise<Response> {
   await adopted()
   const headers = {
-    ...(!path.startsWith('api/admin/') && credential()),
+    ...(!ADMIN.test(path) && credential()),
     // A form of another site cannot send it: whom a cookie vouches for shows by it that a page of ours asks.
     ...(init.method && init.method !== 'GET' && { 'x-burin-page': 'burin' }),
     ...init.headers,
@@ -78,7 +80,7 @@ export async function ask(path: string, init: Init = {}): Promise<Response> {
   const response = await fetch(root(path), { ...init, headers }).catch((reason: unknown) => {
     throw init.signal?.aborted ? reason : new Refusal(UNREACHED, '')
   })
-  if (response.status === 401 && /^api\/admin\/(?!session)/.test(path))
+  if (response.status === 401 && ADMIN.test(path) && !path.includes('/session'))
     dispatchEvent(new Event(SIGNED_OUT))
   if (!response.ok) throw await refusalOf(response)
   return response

@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { Act } from './act'
-import { Fault } from './field'
-import type { Sending } from './use-sending'
+import { Act, Sender } from './act'
 import { words } from './words'
 
 /** A modal window: the browser holds the focus inside, Escape closes it, the focus returns to where it was. */
@@ -36,7 +34,6 @@ export function Confirm({
   title,
   warning,
   act,
-  sending,
   beside,
   close,
   confirmed,
@@ -45,20 +42,18 @@ export function Confirm({
   warning: string
   /** What the button says. */
   act: string
-  sending: Sending
   /** Another way out. */
   beside?: ComponentChildren
   close: () => void
-  confirmed: () => void
+  confirmed: () => Promise<unknown>
 }) {
   return (
     <Dialog title={title} close={close}>
       <p>{warning}</p>
-      <Fault fault={sending.fault} />
       <div class="row ends">
         <Act label={words.dialog.cancel} look="" act={close} />
         {beside}
-        <Act label={act} look="danger" off={sending.busy} act={confirmed} />
+        <Sender label={act} look="danger" act={confirmed} />
       </div>
     </Dialog>
   )

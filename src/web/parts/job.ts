@@ -40,7 +40,7 @@ const AGAIN_MS = 2000
  * Follows a job's event stream from its first event to its last; gives what ends it early. An `EventSource` sends no
  * headers, and a key has no place in an address.
  */
-export function follow(id: string, listeners: Listeners): () => void {
+export function follow(id: string, listeners: Partial<Listeners>): () => void {
   const over = new AbortController()
   void read(`api/events/${id}`, listeners, over.signal)
   return () => over.abort()
@@ -56,17 +56,18 @@ export function cancel(service: 'job' | 'task' | undefined, id: string): Promise
 /** Makes a version of a figure, and waits until it is there. @returns its id @throws Refusal where it is refused or fails */
 export async function redrawn(body: RedrawRequest): Promise<string> {
   const { job_id: id } = await call('POST /api/redraw', { body })
-  const silent = () => undefined
   const error = await new Promise<string | null>((resolve) => {
-    const closed = () => resolve('')
-    const listeners = { progress: silent, line: silent, file: silent, trouble: silent, closed }
-    follow(id, { ...listeners, end: resolve })
+    follow(id, { end: resolve, closed: () => resolve('') })
   })
   if (error !== null) throw new Refusal(500, told(words.figure.failed, error))
   return id
 }
 
-async function read(path: string, listeners: Listeners, signal: AbortSignal): Promise<void> {
+async function read(
+  path: string,
+  listeners: Partial<Listeners>,
+  signal: AbortSignal,
+): Promise<void> {
   let last = ''
   while (!signal.aborted) {
     try {
@@ -78,22 +79,22 @@ async function read(path: string, listeners: Listeners, signal: AbortSignal): Pr
       }
     } catch (reason) {
       if (reason instanceof Refusal && reason.status >= 400 && reason.status < 500)
-        return listeners.closed()
+        return listeners.closed?.()
       // A connection that broke; the same loop makes it again.
     }
     if (signal.aborted) return
-    listeners.trouble()
+    listeners.trouble?.()
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
 }
 
 /** True after the last event. */
-function tell({ event, data }: Frame, listeners: Listeners): boolean {
-  if (event === 'progress') listeners.progress(data as unknown as Progress)
-  if (event === 'log') listeners.line(String(data.line))
-  if (event === 'artifact') listeners.file(String(data.path))
+function tell({ event, data }: Frame, listeners: Partial<Listeners>): boolean {
+  if (event === 'progress') listeners.progress?.(data as unknown as Progress)
+  if (event === 'log') listeners.line?.(String(data.line))
+  if (event === 'artifact') listeners.file?.(String(data.path))
   if (event !== 'status' || data.state !== 'finished') return false
-  listeners.end(typeof data.error === 'string' ? data.error : null)
+  listeners.end?.(typeof data.error === 'string' ? data.error : null)
   return true
 }
 

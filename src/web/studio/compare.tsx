@@ -54,6 +54,6 @@ export default function Compare({
 /** As sharp as it is there. */
 function useSide({ artifacts, thumbnail_url: small, title }: OwnRecord, label: string) {
   const sharp = artifacts.find(({ path }) => path === 'final.svg')?.url
-  const src = usePicture((sharp ?? small)?.replace(/^\//, '') ?? null)
+  const src = usePicture(sharp ?? small)
   return { src, alt: altOf(title), label }
 }

@@ -4,8 +4,7 @@ import { Entry, Fault } from '../parts/field'
 import { Thumbnail } from '../parts/thumbnail'
 import { told, words } from '../parts/words'
 import type { Panel } from './draft'
-import { drag, dropped, isOurs } from './dragging'
-import { newest } from './mine'
+import { drag, dropped, isOurs, newest } from './mine'
 import { asked, type Room } from './rooms'
 
 /** Letters as journals set them: (a), (b)... and after (z) (aa). */

@@ -6,9 +6,7 @@ import { instant } from '../parts/format'
 import { lazy } from '../parts/lazy'
 import { root } from '../parts/root'
 import { Thumbnail } from '../parts/thumbnail'
-import { useSending } from '../parts/use-sending'
 import { told, words } from '../parts/words'
-import { drag } from './dragging'
 import { forget } from './submit'
 
 /** What this browser, or the visitor's key, has drawn. @param records edited figures and what they were made from, too */
@@ -24,15 +22,11 @@ export function Mine({
   const [doomed, setDoomed] = useState<OwnRecord>()
   // By id: a list that is read again has other records.
   const [compared, setCompared] = useState<readonly string[]>([])
-  const sending = useSending()
   const said = words.studio.mine
   const items = newest(records)
   const remove = async () => {
     const id = doomed?.job_id ?? ''
-    const gone = await sending.send(async () => {
-      for (const one of familyOf(id, records)) await forget(one.job_id)
-    })
-    if (!gone) return
+    for (const one of familyOf(id, records)) await forget(one.job_id)
     setDoomed(undefined)
     setCompared([])
     removed(id)
@@ -102,7 +96,6 @@ export function Mine({
           title={told(said.removeHeading, doomed.title)}
           warning={said.removeWarning}
           act={said.act}
-          sending={sending}
           close={() => setDoomed(undefined)}
           confirmed={remove}
         />
@@ -137,3 +130,21 @@ function stateOf({ error, finished_at: ended, workflow }: OwnRecord): string {
   if (ended === null) return words.states.running
   return (Object.hasOwn(kinds, workflow) && kinds[workflow]) || workflow
 }
+
+/** What is on its way: a figure by its id, or the panel of a place. */
+interface Dragged {
+  figure?: string
+  panel?: number
+}
+
+const KIND = 'application/x-burin'
+
+export function drag({ dataTransfer }: DragEvent, what: Dragged): void {
+  dataTransfer?.setData(KIND, JSON.stringify(what))
+}
+
+/** Whether what is dragged here may be dropped. */
+export const isOurs = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes(KIND) ?? false
+
+export const dropped = ({ dataTransfer }: DragEvent): Dragged =>
+  JSON.parse(dataTransfer?.getData(KIND) || '{}')

@@ -11,7 +11,7 @@ import type { Room } from './rooms'
 export function PictureRoom({ draft: { picture }, change, fields, upload }: Room) {
   const said = words.studio.picture
   const { busy, fault, send } = upload
-  const shown = usePicture(picture ? picture.url.replace(/^\//, '') : null)
+  const shown = usePicture(picture?.url)
   const [chosen, setChosen] = useState<File>()
   const take = (file: File) => {
     setChosen(file)

@@ -5,7 +5,7 @@ import { AdminSession } from '../forms/answers'
 import { isoTime } from '../store/ids'
 import { adminOnly, requireAdminKey } from './auth'
 import type { Context } from './context'
-import { ADMIN, ANYBODY, BODY, operation, refusals } from './operation'
+import { ADMIN, ANYBODY, BODY, operation } from './operation'
 import { formReader } from './receive'
 import { isOwnPage, sessionOf, signIn, signOut } from './session'
 
@@ -29,10 +29,8 @@ export function sessionRoutes(ctx: Context) {
     },
     operation('openSession', 'Signs a browser in by the admin key, for 12 hours', {
       body: SignInBody,
-      response: {
-        200: AdminSession,
-        ...refusals(...ADMIN, ...BODY, problems.notOwnPage(), UNNAMED),
-      },
+      answer: AdminSession,
+      refused: [...ADMIN, ...BODY, problems.notOwnPage(), UNNAMED],
       description:
         'For the page `/admin`: the answer sets a cookie that scripts cannot read. Requests that change something need the header `x-burin-page` beside it.',
     }),
@@ -41,7 +39,8 @@ export function sessionRoutes(ctx: Context) {
     '/api/admin/session',
     async ({ request }) => answer(await sessionOf(ctx, request)),
     operation('getSession', 'Whether a browser is signed in, and how long', {
-      response: { 200: AdminSession, ...refusals(...ANYBODY) },
+      answer: AdminSession,
+      refused: [...ANYBODY],
     }),
   )
   const signedIn = adminOnly(ctx).delete(
@@ -52,7 +51,8 @@ export function sessionRoutes(ctx: Context) {
         headers: { 'set-cookie': await signOut(ctx, request) },
       }),
     operation('closeSession', 'Signs a browser out', {
-      response: { 204: Type.Void({ description: 'Signed out.' }), ...refusals(...ADMIN) },
+      answers: { 204: Type.Void({ description: 'Signed out.' }) },
+      refused: [...ADMIN],
     }),
   )
   return new Elysia().use(open).use(signedIn)

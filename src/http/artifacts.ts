@@ -5,7 +5,7 @@ import { MEDIA_TYPES, mediaTypeOf, OUTPUTS } from '../forms/outputs'
 import { jobSecurity } from './auth'
 import type { Context } from './context'
 import { JobId, visibleRecord } from './jobs'
-import { CALLER, operation, refusals } from './operation'
+import { CALLER, operation } from './operation'
 
 /** Those of the files that plugins are known to write, and of all others. */
 const TYPES = [...new Set([...Object.values(MEDIA_TYPES), mediaTypeOf('')])]
@@ -44,10 +44,8 @@ export function artifactRoutes(ctx: Context) {
         }),
       }),
       headers: FileHeaders,
-      response: {
-        ...stored(TYPES),
-        ...refusals(...CALLER, problems.fileNotFound(), problems.beyondFile(1024)),
-      },
+      answers: { ...stored(TYPES) },
+      refused: [...CALLER, problems.fileNotFound(), problems.beyondFile(1024)],
     }),
   )
 }

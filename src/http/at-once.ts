@@ -4,7 +4,7 @@ import { CheckedDrawing, ValidationProblem } from '../forms/answers'
 import { EditPreview } from '../forms/edit-preview'
 import { jobSecurity, submitter } from './auth'
 import type { Context } from './context'
-import { operation, refusals, WORK } from './operation'
+import { operation, WORK } from './operation'
 import { callerOf, type RateLimiter } from './rate-limit'
 import { receive, requireJson } from './receive'
 import { lookOf } from './submit'
@@ -14,7 +14,7 @@ export function atOnceRoutes(ctx: Context, limiter: RateLimiter) {
   const [finish, redraw] = [ctx.registry.get('finish'), ctx.registry.get('redraw')]
   const app = new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } })
   const description = 'At once, in a process of its own. Costs no unit; nothing is kept.'
-  const told = refusals(...WORK)
+  const answers = { 422: ValidationProblem }
   const unknown = new Problem(404, 'source: no job or task 01a1f8a1444977bc8811dbef834d94f1')
   if (finish)
     app.post(
@@ -22,7 +22,7 @@ export function atOnceRoutes(ctx: Context, limiter: RateLimiter) {
       ({ request }) => answered(ctx, limiter, request, 'check'),
       operation('checkDrawing', 'The faults of a drawing of your own', {
         body: finish.body,
-        response: { 200: CheckedDrawing, 422: ValidationProblem, ...told },
+        ...{ answer: CheckedDrawing, answers, refused: WORK },
         description,
       }),
     )
@@ -32,7 +32,7 @@ export function atOnceRoutes(ctx: Context, limiter: RateLimiter) {
       ({ request }) => answered(ctx, limiter, request, 'preview'),
       operation('previewEdit', 'A figure with operations that nobody has kept yet', {
         body: redraw.body,
-        response: { 200: EditPreview, 422: ValidationProblem, ...refusals(...WORK, unknown) },
+        ...{ answer: EditPreview, answers, refused: [...WORK, unknown] },
         description,
       }),
     )

@@ -13,7 +13,7 @@ import { jobSecurity } from './auth'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
 import { JobId, ownJob } from './jobs'
-import { CALLER, operation, refusals } from './operation'
+import { CALLER, operation } from './operation'
 import { ownTask, TaskId } from './tasks'
 
 const MEDIA_TYPES = [...new Set(Object.values(DOCUMENTS).map(({ mediaType }) => mediaType))]
@@ -31,18 +31,16 @@ const Format = { format: { ...oneOf(DOCUMENT_FORMATS), description: 'What it is 
 /** What both routes say of themselves. */
 const TOLD = {
   headers: FileHeaders,
-  response: {
-    ...stored(MEDIA_TYPES, LEFT_OUT),
-    ...refusals(
-      ...CALLER,
-      problems.figureNotYet(),
-      problems.noFigure(),
-      problems.fileNotFound(),
-      problems.beyondFile(1024),
-      problems.notExamined(),
-      problems.diskFull(),
-    ),
-  },
+  answers: { ...stored(MEDIA_TYPES, LEFT_OUT) },
+  refused: [
+    ...CALLER,
+    problems.figureNotYet(),
+    problems.noFigure(),
+    problems.fileNotFound(),
+    problems.beyondFile(1024),
+    problems.notExamined(),
+    problems.diskFull(),
+  ],
   description: 'Made when it is first asked for, then kept with the record. Costs no unit.',
 }
 
@@ -55,7 +53,7 @@ export function documentRoutes(ctx: Context) {
     operation('exportJob', 'The figure of a job as a document of another program', {
       ...TOLD,
       params: Type.Object({ ...JobId.properties, ...Format }),
-      response: { ...TOLD.response, 422: ValidationProblem },
+      answers: { ...TOLD.answers, 422: ValidationProblem },
     }),
   )
   const ofTasks = new Elysia({ detail: { tags: ['Tasks'], security: [{ apiKey: [] }] } }).get(
@@ -65,7 +63,7 @@ export function documentRoutes(ctx: Context) {
     operation('exportTask', 'The figure of a task as a document of another program', {
       ...TOLD,
       params: Type.Object({ ...TaskId.properties, ...Format }),
-      response: { ...TOLD.response, ...refusals(ODD_FORMAT) },
+      refused: [...TOLD.refused, ODD_FORMAT],
     }),
   )
   return new Elysia().use(ofJobs).use(ofTasks)

@@ -7,7 +7,7 @@ import type { Store } from '../store/store'
 import { jobSecurity } from './auth'
 import type { Context } from './context'
 import { JobId, visibleRecord } from './jobs'
-import { CALLER, operation, refusals } from './operation'
+import { CALLER, operation } from './operation'
 
 const PAGE = 200
 /** What a reader that has stopped may hold; long lines make a page shorter. */
@@ -43,15 +43,15 @@ export function eventRoutes(ctx: Context) {
       params: JobId,
       query: Type.Object({ last_event_id: Type.Optional(LastEvent) }),
       headers: Type.Object({ 'Last-Event-ID': Type.Optional(LastEvent) }),
-      response: {
+      answers: {
         200: Type.String({
           description: 'The stream; the server closes it after the last event.',
           contentTypes: ['text/event-stream'],
           example: EXAMPLE,
         }),
         204: Type.Void({ description: 'The last event was seen already; nothing more will come.' }),
-        ...refusals(...CALLER, problems.jobNotFound(), problems.draining()),
       },
+      refused: [...CALLER, problems.jobNotFound(), problems.draining()],
       description: EVENTS,
     }),
   )

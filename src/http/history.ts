@@ -9,7 +9,7 @@ import type { State } from '../store/states'
 import { adminOnly } from './auth'
 import type { Context } from './context'
 import { courseOf, fileAddress, readingOf, timeOf } from './jobs'
-import { ADMIN, operation, refusals } from './operation'
+import { ADMIN, operation } from './operation'
 import { imageOf } from './png'
 import { queryReader } from './query'
 
@@ -50,10 +50,8 @@ export function historyRoutes(ctx: Context) {
       ({ request }) => getHistory(ctx, read(request)),
       operation('listHistory', 'Jobs and tasks of all keys, newest first', {
         query: Query,
-        response: {
-          200: HistoryPage,
-          ...refusals(...ADMIN, new Problem(422, `status: must be one of ${STATES.join(', ')}`)),
-        },
+        answer: HistoryPage,
+        refused: [...ADMIN, new Problem(422, `status: must be one of ${STATES.join(', ')}`)],
       }),
     )
     .get(
@@ -62,10 +60,8 @@ export function historyRoutes(ctx: Context) {
       operation('getHistory', 'One job or task, with its input', {
         params,
         query: ItemQuery,
-        response: {
-          200: HistoryDetail,
-          ...refusals(...ADMIN, problems.recordNotFound(), NO_BOOLEAN),
-        },
+        answer: HistoryDetail,
+        refused: [...ADMIN, problems.recordNotFound(), NO_BOOLEAN],
       }),
     )
     .post(
@@ -77,10 +73,8 @@ export function historyRoutes(ctx: Context) {
       },
       operation('redeliver', 'Sends the webhook of a task again, from the first attempt', {
         params,
-        response: {
-          200: HistoryItem,
-          ...refusals(...ADMIN, problems.recordNotFound(), problems.noWebhook()),
-        },
+        answer: HistoryItem,
+        refused: [...ADMIN, problems.recordNotFound(), problems.noWebhook()],
       }),
     )
     .post(
@@ -95,7 +89,8 @@ export function historyRoutes(ctx: Context) {
         'Ends a job or task of anybody; one that has ended stays as it is',
         {
           params,
-          response: { 200: HistoryItem, ...refusals(...ADMIN, problems.recordNotFound()) },
+          answer: HistoryItem,
+          refused: [...ADMIN, problems.recordNotFound()],
         },
       ),
     )

@@ -6,7 +6,7 @@ import { isoTime } from '../store/ids'
 import type { RecordRow } from '../store/moves'
 import { jobPrincipal, jobSecurity, maySee } from './auth'
 import type { Context } from './context'
-import { CALLER, operation, refusals } from './operation'
+import { CALLER, operation } from './operation'
 
 export const JobId = Type.Object({
   job_id: Type.String({ description: 'The id that the submission returned.' }),
@@ -28,15 +28,12 @@ export function jobRoutes(ctx: Context) {
     }
     return new Response(text, { headers: JSON_HEADERS })
   }
-  const response = { 200: Job, ...refusals(...CALLER, problems.jobNotFound()) }
+  const told = { params: JobId, answer: Job, refused: [...CALLER, problems.jobNotFound()] }
   return new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } })
     .get(
       '/api/jobs/:job_id',
       ({ request, params }) => getJob(request, params.job_id),
-      operation('getJob', 'The record of a job with its files', {
-        params: JobId,
-        response,
-      }),
+      operation('getJob', 'The record of a job with its files', told),
     )
     .post(
       '/api/jobs/:job_id/cancel',
@@ -45,10 +42,7 @@ export function jobRoutes(ctx: Context) {
         await ctx.pool.cancel(job.id)
         return Response.json(await jobView(ctx, (await ctx.store.findRecord(job.id)) ?? job))
       },
-      operation('cancelJob', 'Ends a job; one that has ended stays as it is', {
-        params: JobId,
-        response,
-      }),
+      operation('cancelJob', 'Ends a job; one that has ended stays as it is', told),
     )
 }
 

@@ -5,7 +5,7 @@ import { isoTime } from '../store/ids'
 import { type KeyRow, keyText } from '../store/keys'
 import { adminOnly } from './auth'
 import type { Context } from './context'
-import { ADMIN, BODY, operation, refusals } from './operation'
+import { ADMIN, BODY, operation } from './operation'
 import { formReader } from './receive'
 
 const quota = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -52,21 +52,23 @@ export function keyRoutes(ctx: Context) {
   const readNew = formReader(ctx, NewKeyBody)
   const readChange = formReader(ctx, KeyChangeBody)
   const params = Type.Object({ key: Type.String({ description: 'The full key, or its `id`.' }) })
-  const refused = refusals(...ADMIN, problems.keyNotFound())
+  const refused = [...ADMIN, problems.keyNotFound()]
   return adminOnly(ctx)
     .post(
       '/api/admin/keys',
       async ({ request }) => createKey(ctx, await readNew(request)),
       operation('createKey', 'Makes an API key', {
         body: NewKeyBody,
-        response: { 201: ApiKey, ...refusals(...ADMIN, ...BODY, UNNAMED) },
+        answers: { 201: ApiKey },
+        refused: [...ADMIN, ...BODY, UNNAMED],
       }),
     )
     .get(
       '/api/admin/keys',
       async () => Response.json((await ctx.store.listKeys()).map((row) => keyView(ctx, row))),
       operation('listKeys', 'Every API key, newest first', {
-        response: { 200: Type.Array(ApiKey, { description: 'The keys.' }), ...refusals(...ADMIN) },
+        answer: Type.Array(ApiKey, { description: 'The keys.' }),
+        refused: [...ADMIN],
       }),
     )
     .get(
@@ -74,7 +76,8 @@ export function keyRoutes(ctx: Context) {
       ({ params }) => getKey(ctx, params.key),
       operation('getKey', 'An API key with its newest submissions', {
         params,
-        response: { 200: ApiKeyDetail, ...refused },
+        answer: ApiKeyDetail,
+        refused,
       }),
     )
     .patch(
@@ -86,7 +89,8 @@ export function keyRoutes(ctx: Context) {
       operation('changeKey', 'Changes quota, state or webhook of an API key', {
         params,
         body: KeyChangeBody,
-        response: { 200: ApiKey, ...refusals(...ADMIN, ...BODY, problems.keyNotFound(), BOTH) },
+        answer: ApiKey,
+        refused: [...ADMIN, ...BODY, problems.keyNotFound(), BOTH],
         description: 'What is left out stays; an empty string removes a webhook field.',
       }),
     )
@@ -98,7 +102,8 @@ export function keyRoutes(ctx: Context) {
       },
       operation('deleteKey', 'Removes an API key and its usage log for good', {
         params,
-        response: { 204: Type.Void({ description: 'Removed.' }), ...refused },
+        answers: { 204: Type.Void({ description: 'Removed.' }) },
+        refused,
       }),
     )
 }

@@ -4,7 +4,7 @@ import { isLoopback } from '../config'
 import type { MetricFamily } from '../providers/ledger'
 import { adminOnly } from './auth'
 import type { Context } from './context'
-import { ADMIN, operation, refusals } from './operation'
+import { ADMIN, operation } from './operation'
 
 /** Requests answered since the start, by method and status class. */
 export class RequestCounter {
@@ -27,10 +27,8 @@ export function metricRoutes(ctx: Context, requests: RequestCounter) {
     '/metrics',
     () => getMetrics(ctx, requests),
     operation('getMetrics', 'Counts and sizes in Prometheus text form', {
-      response: {
-        200: Type.String({ description: 'The metrics.', contentTypes: ['text/plain'] }),
-        ...refusals(...ADMIN),
-      },
+      answer: Type.String({ description: 'The metrics.', contentTypes: ['text/plain'] }),
+      refused: [...ADMIN],
     }),
   )
 }

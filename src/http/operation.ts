@@ -8,7 +8,11 @@ interface Operation {
   query?: TSchema
   headers?: TObject
   body?: TSchema
-  response: Record<number, TSchema>
+  /** With 200. */
+  answer?: TSchema
+  /** With other statuses too. */
+  answers?: Record<number, TSchema>
+  refused: readonly Problem[]
   description?: string
 }
 
@@ -19,7 +23,7 @@ interface Operation {
 export function operation(
   operationId: string,
   summary: string,
-  { params, query, headers, body, response, description }: Operation,
+  { params, query, headers, body, answer, answers, refused, description }: Operation,
 ) {
   const detail: Record<string, unknown> = {
     ...{ operationId, summary, ...(description && { description }) },
@@ -29,7 +33,10 @@ export function operation(
       ...fields('header', headers),
     ],
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
-    responses: mapped(response, answerOf),
+    responses: mapped(
+      { ...(answer && { 200: answer }), ...answers, ...refusals(refused) },
+      answerOf,
+    ),
   }
   return { parse: 'none' as const, detail }
 }
@@ -65,7 +72,7 @@ function contentOf({
 }
 
 /** Refusals as answers: for each status its sentences and headers. */
-export function refusals(...refused: Problem[]): Record<number, TSchema> {
+function refusals(refused: readonly Problem[]): Record<number, TSchema> {
   const byStatus = Map.groupBy(refused, ({ status }) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => {

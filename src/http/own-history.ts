@@ -11,7 +11,7 @@ import { jobPrincipal, jobSecurity, type Principal, taskPrincipal } from './auth
 import { browserOf } from './browser'
 import type { Context } from './context'
 import { JobId, jobView, visibleRecord } from './jobs'
-import { CALLER, operation, refusals } from './operation'
+import { CALLER, operation } from './operation'
 import { queryReader } from './query'
 import type { RateLimiter } from './rate-limit'
 import { isOwnPage } from './session'
@@ -40,11 +40,8 @@ export function ownHistoryRoutes(ctx: Context, limiter: RateLimiter) {
       },
       operation('listOwnHistory', 'What this key, or this browser, submitted, newest first', {
         query: Query,
-        response: {
-          200: OwnHistory,
-          422: ValidationProblem,
-          ...refusals(...CALLER, problems.rateLimited(30)),
-        },
+        answers: { 200: OwnHistory, 422: ValidationProblem },
+        refused: [...CALLER, problems.rateLimited(30)],
         description:
           'Without a key it is the browser that decides, by a cookie that its first submission gets.',
       }),
@@ -53,7 +50,8 @@ export function ownHistoryRoutes(ctx: Context, limiter: RateLimiter) {
       '/api/history/adopt',
       ({ request }) => adopt(ctx, request),
       operation('adoptOwnHistory', 'Gives a key what this browser submitted without one', {
-        response: { 200: Adopted, ...refusals(...CALLER, problems.notOwnPage()) },
+        answer: Adopted,
+        refused: [...CALLER, problems.notOwnPage()],
         description: 'For pages of this server, with the header `x-burin-page`.',
       }),
     )
@@ -63,7 +61,8 @@ export function ownHistoryRoutes(ctx: Context, limiter: RateLimiter) {
         Response.json(await entryView(ctx, await visibleRecord(ctx, request, params.job_id))),
       operation('getOwnHistory', 'One entry of it; of a task too', {
         params: JobId,
-        response: { 200: OwnRecord, ...refusals(...CALLER, problems.jobNotFound()) },
+        answer: OwnRecord,
+        refused: [...CALLER, problems.jobNotFound()],
       }),
     )
     .delete(
@@ -74,10 +73,8 @@ export function ownHistoryRoutes(ctx: Context, limiter: RateLimiter) {
         'Removes a job or task of this key or browser, with its files',
         {
           params: JobId,
-          response: {
-            204: Type.Void({ description: 'Removed.' }),
-            ...refusals(...CALLER, problems.jobNotFound(), problems.notEnded()),
-          },
+          answers: { 204: Type.Void({ description: 'Removed.' }) },
+          refused: [...CALLER, problems.jobNotFound(), problems.notEnded()],
         },
       ),
     )

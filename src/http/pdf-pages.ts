@@ -6,7 +6,7 @@ import { ALONE } from '../intake/question'
 import { jobSecurity, refuseExhausted, submitter } from './auth'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
-import { operation, refusals, WORK } from './operation'
+import { operation, WORK } from './operation'
 import { queryReader } from './query'
 import { callerOf, type RateLimiter } from './rate-limit'
 import { receive } from './receive'
@@ -33,7 +33,8 @@ export function pdfPageRoutes(ctx: Context, limiter: RateLimiter) {
     operation('pictureOfPdfPages', 'Small pictures of the pages of a PDF', {
       query: Query,
       body: Pdf,
-      response: { 200: PdfPages, 422: ValidationProblem, ...refusals(...WORK, problems.notPdf()) },
+      answers: { 200: PdfPages, 422: ValidationProblem },
+      refused: [...WORK, problems.notPdf()],
       description:
         'Up to 24 pages an answer, fewer where they take long to draw: ask again from the next one. Costs no unit; nothing is kept.',
     }),

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { Problem, problems } from '../errors'
 import { JobAccepted, TaskAccepted, ValidationProblem } from '../forms/answers'
@@ -7,7 +7,7 @@ import { bodyChecker } from '../intake/schema'
 import type { Plugin, PluginRoute } from '../plugin'
 import { jobPrincipal, jobSecurity, taskPrincipal } from './auth'
 import type { Context } from './context'
-import { CALLER, operation, refusals, WORK } from './operation'
+import { CALLER, operation, WORK } from './operation'
 import { readQuery } from './query'
 import type { RateLimiter } from './rate-limit'
 import { MAX_IDEMPOTENCY_KEY, submitRoute } from './submit'
@@ -23,6 +23,8 @@ const Prefer = Type.String({
     'Figures to choose from, 1 to 4, where a model plans: `candidates/1/final.svg` is the best. The answer says `Preference-Applied`.',
 })
 
+/** A task is refused in one sentence, a job fault by fault. */
+const UNREAD = new Problem(422, 'caption: Field required')
 const UNKNOWN = new Problem(404, 'source_task_ids: no task 01a1f8a1444977bc8811dbef834d94f1')
 
 /** One plugin's declaration as an Elysia plugin: its POST and its own GET routes. */
@@ -52,11 +54,8 @@ function submission(plugin: Plugin) {
       ...(plugin.candidates && { Prefer: Type.Optional(Prefer) }),
     }),
     body: { ...body, $id: `${camel(id)}Request`, example: exampleOf(plugin) },
-    response: {
-      ...(job ? { 200: JobAccepted } : { 202: TaskAccepted }),
-      ...unprocessable(service),
-      ...refusals(...WORK, ...(accept ? [UNKNOWN] : [])),
-    },
+    answers: job ? { 200: JobAccepted, 422: ValidationProblem } : { 202: TaskAccepted },
+    refused: [...WORK, ...(job ? [] : [UNREAD]), ...(accept ? [UNKNOWN] : [])],
     description: job
       ? 'Answers at once; follow the job with `GET /api/events/{job_id}`.'
       : 'Answers at once; poll `GET /api/tasks/{task_id}` or name a `webhook_url`.',
@@ -64,13 +63,12 @@ function submission(plugin: Plugin) {
 }
 
 function reading({ id, service }: Plugin, { name, summary, query, response }: PluginRoute) {
+  const job = service === 'job'
   return operation(`get${camel(id)}${camel(name)}`, summary, {
     ...(query && { query }),
-    response: {
-      200: { ...(response ?? Type.Unknown()), description: 'The answer.' },
-      ...(query && unprocessable(service)),
-      ...refusals(...CALLER, problems.internal()),
-    },
+    answer: { ...(response ?? Type.Unknown()), description: 'The answer.' },
+    ...(query && job && { answers: { 422: ValidationProblem } }),
+    refused: [...CALLER, ...(query && !job ? [UNREAD] : []), problems.internal()],
   })
 }
 
@@ -83,13 +81,6 @@ function pluginRead(ctx: Context, { service }: Plugin, { query, get }: PluginRou
     const asked = query && check?.(readQuery(new URL(request.url), query))
     return Response.json((await get(asked ?? {})) ?? null)
   }
-}
-
-/** A refused body or query, in the form of the service. */
-function unprocessable(service: Plugin['service']): Record<number, TSchema> {
-  return service === 'job'
-    ? { 422: ValidationProblem }
-    : refusals(new Problem(422, 'caption: Field required'))
 }
 
 /** `image-to-svg` as `ImageToSvg`. */

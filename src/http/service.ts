@@ -7,7 +7,7 @@ import { providerView } from '../providers/catalogue'
 import { takesAnonymous } from './auth'
 import type { Context } from './context'
 import { editorPath } from './docs'
-import { ANYBODY, operation, refusals } from './operation'
+import { ANYBODY, operation } from './operation'
 
 /** They change with the program alone. */
 const KEPT = { 'cache-control': 'public, max-age=3600' }
@@ -21,28 +21,32 @@ export function serviceRoutes(ctx: Context) {
           ? Response.json({ status: 'draining' }, { status: 503 })
           : Response.json({ status: 'ok' }),
       operation('getHealthz', 'Whether the server takes work', {
-        response: { 200: Health, 503: Health, ...refusals(...ANYBODY) },
+        answers: { 200: Health, 503: Health },
+        refused: [...ANYBODY],
       }),
     )
     .get(
       '/api/health',
       () => Response.json({ status: 'ok', version: ctx.config.version }),
       operation('getHealth', 'Health of the task service, with the version of the program', {
-        response: { 200: ServiceHealth, ...refusals(...ANYBODY) },
+        answer: ServiceHealth,
+        refused: [...ANYBODY],
       }),
     )
     .get(
       '/api/config',
       () => Response.json(configView(ctx)),
       operation('getConfig', 'What runs here: workflows, providers, limits and the SVG editor', {
-        response: { 200: Config, ...refusals(...ANYBODY) },
+        answer: Config,
+        refused: [...ANYBODY],
       }),
     )
     .get(
       '/api/pictures',
       async () => Response.json(await pictureSamples(ctx.pictures), { headers: KEPT }),
       operation('getPictures', 'The glyphs and icons that boxes may bear, with small pictures', {
-        response: { 200: Pictures, ...refusals(...ANYBODY) },
+        answer: Pictures,
+        refused: [...ANYBODY],
       }),
     )
 }

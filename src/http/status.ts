@@ -4,7 +4,7 @@ import { AdminStatus, DailyUse, Storage } from '../forms/answers'
 import { isoTime } from '../store/ids'
 import { adminOnly } from './auth'
 import type { Context } from './context'
-import { ADMIN, operation, refusals } from './operation'
+import { ADMIN, operation } from './operation'
 import { queryReader } from './query'
 
 const Query = Type.Partial(
@@ -24,14 +24,16 @@ export function statusRoutes(ctx: Context) {
       '/api/admin/status',
       async () => Response.json(await statusView(ctx)),
       operation('getStatus', 'Queue, executors, memory, disk and providers as they are now', {
-        response: { 200: AdminStatus, ...refusals(...ADMIN) },
+        answer: AdminStatus,
+        refused: [...ADMIN],
       }),
     )
     .get(
       '/api/admin/storage',
       async () => Response.json(await storageView(ctx)),
       operation('getStorage', 'What is kept, and for how long', {
-        response: { 200: Storage, ...refusals(...ADMIN) },
+        answer: Storage,
+        refused: [...ADMIN],
       }),
     )
     .get(
@@ -39,10 +41,8 @@ export function statusRoutes(ctx: Context) {
       async ({ request }) => Response.json(await usageView(ctx, read(request))),
       operation('getUsage', 'What was submitted, day by day (UTC)', {
         query: Query,
-        response: {
-          200: DailyUse,
-          ...refusals(...ADMIN, problems.keyNotFound(), OUT_OF_RANGE),
-        },
+        answer: DailyUse,
+        refused: [...ADMIN, problems.keyNotFound(), OUT_OF_RANGE],
       }),
     )
 }

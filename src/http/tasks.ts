@@ -9,7 +9,7 @@ import { FileHeaders, isKnown, NotModified, sendFile, stored } from './artifacts
 import { maySee, taskPrincipal } from './auth'
 import type { Context } from './context'
 import { courseOf, readingOf, timeOf } from './jobs'
-import { CALLER, operation, refusals } from './operation'
+import { CALLER, operation } from './operation'
 import { imageOf } from './png'
 
 const ODD_FORMAT = new Problem(422, `format: must be one of ${EXPORT_FORMATS.join(', ')}`)
@@ -20,7 +20,7 @@ export const TaskId = Type.Object({
 
 export function taskRoutes(ctx: Context) {
   const params = TaskId
-  const refused = refusals(...CALLER, problems.taskNotFound())
+  const refused = [...CALLER, problems.taskNotFound()]
   return new Elysia({ detail: { tags: ['Tasks'], security: [{ apiKey: [] }] } })
     .get(
       '/api/tasks/:task_id',
@@ -28,7 +28,9 @@ export function taskRoutes(ctx: Context) {
       operation('getTask', 'A task with its result', {
         params,
         headers: Type.Pick(FileHeaders, ['If-None-Match']),
-        response: { 200: Task, 304: NotModified, ...refused },
+        answer: Task,
+        answers: { 304: NotModified },
+        refused,
       }),
     )
     .get(
@@ -40,17 +42,15 @@ export function taskRoutes(ctx: Context) {
           format: Type.Optional({ ...oneOf(EXPORT_FORMATS), default: 'png' }),
         }),
         headers: FileHeaders,
-        response: {
-          ...stored(EXPORT_FORMATS.map((format) => mediaTypeOf(EXPORTS[format].path))),
-          ...refusals(
-            ...CALLER,
-            problems.taskNotFound(),
-            problems.imageNotYet(),
-            problems.noImage(),
-            problems.beyondFile(1024),
-            ODD_FORMAT,
-          ),
-        },
+        answers: { ...stored(EXPORT_FORMATS.map((format) => mediaTypeOf(EXPORTS[format].path))) },
+        refused: [
+          ...CALLER,
+          problems.taskNotFound(),
+          problems.imageNotYet(),
+          problems.noImage(),
+          problems.beyondFile(1024),
+          ODD_FORMAT,
+        ],
       }),
     )
     .post(
@@ -63,7 +63,8 @@ export function taskRoutes(ctx: Context) {
       },
       operation('cancelTask', 'Ends a task; one that has ended stays as it is', {
         params,
-        response: { 200: Task, ...refused },
+        answer: Task,
+        refused,
       }),
     )
 }

@@ -17,7 +17,7 @@ import {
 } from './auth'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
-import { CALLER, operation, refusals, WORK } from './operation'
+import { CALLER, operation, WORK } from './operation'
 import { callerOf, type RateLimiter } from './rate-limit'
 import { type Received, receive } from './receive'
 
@@ -46,11 +46,8 @@ export function uploadRoutes(ctx: Context, limiter: RateLimiter) {
       ({ request }) => upload(ctx, limiter, request),
       operation('uploadImage', 'Keeps a reference image for later submissions', {
         body: Picture,
-        response: {
-          200: Upload,
-          422: ValidationProblem,
-          ...refusals(...WORK, problems.notAnImage(IMAGE_NAMES), problems.notMultipart()),
-        },
+        answers: { 200: Upload, 422: ValidationProblem },
+        refused: [...WORK, problems.notAnImage(IMAGE_NAMES), problems.notMultipart()],
         description: `${IMAGE_NAMES} of at most ${ctx.config.MAX_UPLOAD_BYTES} bytes; its content decides, not its name.`,
       }),
     )
@@ -64,10 +61,8 @@ export function uploadRoutes(ctx: Context, limiter: RateLimiter) {
           }),
         }),
         headers: FileHeaders,
-        response: {
-          ...stored(Object.values(IMAGE_TYPES)),
-          ...refusals(...CALLER, problems.fileNotFound(), problems.beyondFile(1024)),
-        },
+        answers: { ...stored(Object.values(IMAGE_TYPES)) },
+        refused: [...CALLER, problems.fileNotFound(), problems.beyondFile(1024)],
       }),
     )
 }

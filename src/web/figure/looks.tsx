@@ -27,7 +27,8 @@ export function Looks({
   const { id, stale, svg, report, files } = job
   const style = report?.drawing?.style
   // What was read from a picture has a style of its own.
-  const isRead = files.includes('scene.json') && !report?.chart && !report?.panels
+  const isRead =
+    (stale || files.includes('scene.json')) && !!report && !report.chart && !report.panels
   const samples = useSamples(job, style, isRead)
   const { busy, fault, send } = useSending()
   const { look: said, fields } = words.studio

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { addressOf } from '../figure/viewer'
 import { Act } from '../parts/act'
+import { addressOf } from '../parts/artifact'
 import { ask, call } from '../parts/client'
 import { Dialog } from '../parts/dialog'
 import { Lines } from '../parts/field'

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Config } from '../operations'
 import { Act, type Deed } from '../parts/act'
-import { artifactPath, usePicture } from '../parts/artifact'
+import { addressOf, artifactPath, usePicture } from '../parts/artifact'
 import { Fault } from '../parts/field'
 import { fileName } from '../parts/file-name'
 import { duration } from '../parts/format'
@@ -16,7 +16,7 @@ import { Looks, type Take } from './looks'
 import { Notes } from './notes'
 import { ReportWords } from './report'
 import { type JobState, useJob } from './use-job'
-import { addressOf, altOf, aspectOf, Viewer } from './viewer'
+import { altOf, aspectOf, Viewer } from './viewer'
 
 interface Shown {
   id: string

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Config } from '../operations'
+import { addressOf } from '../parts/artifact'
 import { call, Refusal, UNREACHED } from '../parts/client'
 import { Choice, Fault } from '../parts/field'
 import { takesStyles } from '../parts/takes-styles'
@@ -7,7 +8,6 @@ import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import type { Style } from './report'
 import type { JobState } from './use-job'
-import { addressOf } from './viewer'
 
 export const STYLES = Object.keys(words.styles) as Style[]
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { artifactPath, fileOf } from '../parts/artifact'
+import { addressOf, artifactPath, fileOf } from '../parts/artifact'
 import { CopyButton } from '../parts/copy'
 import { told, words } from '../parts/words'
 import { useWheel, Zoom, zoomed } from '../parts/zoom'
@@ -69,8 +69,6 @@ export function Viewer({
 /** What a figure is called where it is not seen. */
 export const altOf = (title: string) =>
   title === '' ? words.figure.nameless : told(words.figure.figureOf, title)
-
-export const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 /** Width to height, from the view box that every SVG of the server has. */
 export function aspectOf(svg: string): number {

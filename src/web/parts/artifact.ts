@@ -42,6 +42,9 @@ export function usePicture(path: string | null | undefined): string | undefined 
   return key === '' ? root(path) : fetched
 }
 
+/** What an `<img>` shows of an SVG. */
+export const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
+
 /** A file's bytes as an address. */
 export function dataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {

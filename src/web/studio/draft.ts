@@ -5,9 +5,9 @@ import type { Menus } from './chart-spec'
 
 export const TABS = ['text', 'picture', 'pdf', 'data', 'composite', 'prompt'] as const
 export type Tab = (typeof TABS)[number]
-export type Style = NonNullable<GenerateRequest['style_preset']>
-export type Ratio = NonNullable<GenerateRequest['aspect_ratio']>
-export type Size = NonNullable<GenerateRequest['image_resolution']>
+type Style = NonNullable<GenerateRequest['style_preset']>
+type Ratio = NonNullable<GenerateRequest['aspect_ratio']>
+type Size = NonNullable<GenerateRequest['image_resolution']>
 
 /** A panel of a composite: the task whose figure it is, and what stands beside it. */
 export interface Panel {

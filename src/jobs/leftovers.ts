@@ -1,5 +1,5 @@
 import type { Logger } from '../log'
-import { newId } from '../store/ids'
+import { idAt, newId } from '../store/ids'
 import type { Store } from '../store/store'
 
 /** The first requests and jobs after a start do not share the disk with it. */
@@ -7,6 +7,8 @@ const BEGIN_MS = 2000
 const DAY_MS = 86_400_000
 /** Above what ends in the moment of a kill. */
 const ENDED_RECORDS = 1000
+/** What another server writes has its row by then. */
+const SETTLED_MS = 86_400_000
 const RECORD = /^[0-9a-f]{32}$/
 const UPLOAD = /^([0-9a-f]{32})\.\w+$/
 
@@ -17,13 +19,14 @@ const UPLOAD = /^([0-9a-f]{32})\.\w+$/
  */
 export function sweepLeftovers(store: Store, log: Logger): () => Promise<void> {
   // What came after the start may still be waiting for its row, and is looked at a day later. Names sort by their time.
-  let before = newId()
+  const settled = () => (store.shared ? idAt(Date.now() - SETTLED_MS) : newId())
+  let before = settled()
   const over = new AbortController()
   let sweeping = Promise.resolve()
   const run = async () => {
     try {
       const removed = await sweep(store, before, over.signal)
-      before = newId()
+      before = settled()
       if (removed > 0) log.info('leftovers of a crash removed', { removed })
     } catch (error) {
       if (!over.signal.aborted) log.error('leftovers were not removed', { error: String(error) })

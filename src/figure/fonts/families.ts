@@ -62,11 +62,20 @@ const noto = (name: string, file = '500Medium'): Family => ({
 /** For signs that neither a theme's family nor Inter has. */
 export const MATH: Family = noto('Noto Sans Math', '400Regular')
 
-/** One weight each, 5 to 11 MB: read only for a figure that has such characters. */
+/** Of packages with six weights, half as large as the later ones with nine. */
+const eastAsian = (place: 'SC' | 'JP' | 'KR'): Family => ({
+  name: `Noto Sans ${place}`,
+  substitutes: SANS,
+  files: [
+    [500, `@expo-google-fonts/noto-sans-${place.toLowerCase()}/NotoSans${place}_500Medium.ttf`],
+  ],
+})
+
+/** One weight each, 5 to 9 MB: read only for a figure that has such characters. */
 export const EAST_ASIAN = {
-  chinese: noto('Noto Sans SC'),
-  japanese: noto('Noto Sans JP'),
-  korean: noto('Noto Sans KR'),
+  chinese: eastAsian('SC'),
+  japanese: eastAsian('JP'),
+  korean: eastAsian('KR'),
 } as const
 
 export type EastAsian = keyof typeof EAST_ASIAN

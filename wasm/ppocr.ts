@@ -1,5 +1,5 @@
 import type { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-web'
-import { CORES, packageFile } from './package-files'
+import { CORES, packageFile, withFile } from './package-files'
 
 /** Pixels: what the network was made for, by the length of a line that one of its steps sees. */
 export const HEIGHT = 48
@@ -27,16 +27,16 @@ let loaded: Promise<Reader> | undefined
 /** Chinese and full-width signs begin here. */
 const FOREIGN = 0x2300
 
-/** Compiles the 14 MB module and unpacks the 11 MB network once per thread, on the first line. */
+/** Compiles the 10 MB module and unpacks the 11 MB network once per thread, on the first line. */
 function load(): Promise<Reader> {
   loaded ??= (async () => {
-    const { env, InferenceSession, Tensor } = await import('onnxruntime-web/wasm')
+    const { env, InferenceSession, Tensor } = await import('onnxruntime-web')
     // A pool of threads would outlive its job, and two executors would share the cores anyway.
     env.wasm.numThreads = 1
-    env.wasm.wasmBinary = packageFile(CORES.onnx)
     env.logLevel = 'error'
-    const session = await InferenceSession.create(packageFile(CORES.network), {
-      executionProviders: ['wasm'],
+    const session = await withFile(CORES.onnx, (path) => {
+      env.wasm.wasmPaths = { 'ort-wasm-simd.wasm': path }
+      return InferenceSession.create(packageFile(CORES.network), { executionProviders: ['wasm'] })
     })
     const all = [
       '',

@@ -7,8 +7,6 @@ const BEGIN_MS = 2000
 const DAY_MS = 86_400_000
 /** Above what ends in the moment of a kill. */
 const ENDED_RECORDS = 1000
-/** What another server writes has its row by then. */
-const SETTLED_MS = 86_400_000
 const RECORD = /^[0-9a-f]{32}$/
 const UPLOAD = /^([0-9a-f]{32})\.\w+$/
 
@@ -19,7 +17,7 @@ const UPLOAD = /^([0-9a-f]{32})\.\w+$/
  */
 export function sweepLeftovers(store: Store, log: Logger): () => Promise<void> {
   // What came after the start may still be waiting for its row, and is looked at a day later. Names sort by their time.
-  const settled = () => (store.shared ? idAt(Date.now() - SETTLED_MS) : newId())
+  const settled = () => (store.shared ? idAt(Date.now() - DAY_MS) : newId())
   let before = settled()
   const over = new AbortController()
   let sweeping = Promise.resolve()

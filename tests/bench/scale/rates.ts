@@ -16,7 +16,7 @@ import { type Cluster, type Role, startCluster } from './cluster'
 const ROUNDS = 3
 const SECONDS = 2
 const CONNECTIONS = 16
-const STARTS = 60
+const STARTS = 40
 /** Of a workflow that keeps one core busy. */
 const FIGURES = 40
 const MANY_RECORDS = 1_000_000
@@ -275,7 +275,7 @@ async function growth(shared: Shared, _database: number, { full }: BenchOptions)
   return [ratio('first page of the history', pages), ratio('from acceptance to start', claims)]
 }
 
-/** Copies an ended record with its events and files until the table holds so many; the copies are older. */
+/** Copies an ended record with its input until the table holds so many; the copies are older. */
 async function fill(url: string, like: string, records: number): Promise<void> {
   await using sql = new SQL(url, { max: 1 })
   const columns = async (table: string, id: string) => {
@@ -292,8 +292,6 @@ async function fill(url: string, like: string, records: number): Promise<void> {
   for (const [table, id] of [
     ['records', 'id'],
     ['inputs', 'record_id'],
-    ['events', 'record_id'],
-    ['artifacts', 'record_id'],
   ] as const) {
     const { names, copied } = await columns(table, id)
     await sql.unsafe(

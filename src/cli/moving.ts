@@ -11,6 +11,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../config'
 import { Files, isInput } from '../store/files'
+import { newId } from '../store/ids'
 import type { RecordRow, Row, Rows } from '../store/moving'
 import type { ArtifactRow } from '../store/reads'
 import { openStore, type Store } from '../store/store'
@@ -41,7 +42,12 @@ export async function exportAll(words: Words, terminal: Terminal): Promise<numbe
   try {
     mkdirSync(join(folder, 'tables'), { recursive: true })
     const tables = await writeRows(folder, store)
-    const { inputs, lost } = await copyFiles(store.files, new Files(folder), folder)
+    const { inputs, lost } = await copyFiles(
+      store.files,
+      new Files(folder),
+      folder,
+      join(folder, 'copied'),
+    )
     tellLost(terminal, lost)
     const manifest: Manifest = { burin: config.version, tables, inputs }
     await Bun.write(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`)
@@ -75,8 +81,10 @@ export async function importAll(words: Words, terminal: Terminal): Promise<numbe
         )
     for (const [name, sha256] of Object.entries(manifest.inputs))
       await holdDigest(join(folder, name), sha256)
-    tellLost(terminal, (await copyFiles(new Files(folder), store.files, folder)).lost)
-    await store.writeTables(allRows(folder, Object.keys(manifest.tables)))
+    // On the disk that it goes to: a name moves within one alone.
+    const copied = store.files.incoming(newId())
+    tellLost(terminal, (await copyFiles(new Files(folder), store.files, folder, copied)).lost)
+    await store.writeTables(() => allRows(folder, Object.keys(manifest.tables)))
     await terminal.stdout(`${counted(manifest)} taken in from ${folder}\n`)
   } finally {
     await store.close()
@@ -173,15 +181,18 @@ interface Copied {
   lost: string[]
 }
 
-/** Copies every file that the rows of an export name. @throws Error for one that is not what its row says */
-async function copyFiles(from: Files, to: Files, folder: string): Promise<Copied> {
+/**
+ * Copies every file that the rows of an export name.
+ * @param copied where a copy lies until it is kept
+ * @throws Error for one that is not what its row says, and for a name that leads out of its folder
+ */
+async function copyFiles(from: Files, to: Files, folder: string, copied: string): Promise<Copied> {
   const lost: string[] = []
   const copy = async (
     path: string,
     keep: (path: string) => Promise<void>,
     sha256?: string,
   ): Promise<string | undefined> => {
-    const copied = join(folder, 'copied')
     if (!existsSync(path)) return void lost.push(path)
     await copyFile(path, copied)
     const digest = await digestOf(copied)
@@ -195,6 +206,7 @@ async function copyFiles(from: Files, to: Files, folder: string): Promise<Copied
   for (const { id, status, files } of rowsOf<RecordRow>(folder, 'records')) {
     if (status === 'running') running.add(id)
     const names: string[] = Object.values(JSON.parse(files))
+    holdNames(id, ...names)
     for (const name of names.filter(isInput)) {
       const digest = await copy(await from.readable(id, name), (path) =>
         to.adoptInput(id, path, name),
@@ -202,13 +214,23 @@ async function copyFiles(from: Files, to: Files, folder: string): Promise<Copied
       if (digest) inputs[`files/${id}/${name}`] = digest
     }
   }
-  for (const { name, sha256 } of rowsOf<UploadRow>(folder, 'uploads'))
+  for (const { name, sha256 } of rowsOf<UploadRow>(folder, 'uploads')) {
+    holdNames(name)
     await copy(await from.upload(name), (path) => to.keepUpload(path, name), sha256)
+  }
   // What is at work is done again.
-  for (const row of rowsOf<ArtifactRow>(folder, 'artifacts'))
+  for (const row of rowsOf<ArtifactRow>(folder, 'artifacts')) {
+    holdNames(row.recordId, row.path)
     if (!running.has(row.recordId))
       await copy(await from.artifact(row), (path) => to.adoptArtifact(path, row), row.sha256)
+  }
   return { inputs, lost }
+}
+
+/** @throws Error for a name that leads out of its folder */
+function holdNames(...names: string[]): void {
+  const odd = names.find((name) => name.split('/').includes('..'))
+  if (odd !== undefined) throw new Error(`${odd} is no name of a file that is kept.`)
 }
 
 function tellLost({ stderr }: Terminal, lost: readonly string[]): void {

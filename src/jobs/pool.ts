@@ -201,7 +201,9 @@ export class Pool {
     const running = this.busy().length
     const grace = `${jobs(running)} at work, with ${graceMs / 1000} s at most to end`
     this.log.info(`draining: ${running > 0 ? grace : 'no job is at work'}`)
-    while (this.busy().length > 0 && performance.now() < until) await Bun.sleep(20)
+    // What is just being claimed is at work in a moment.
+    while ((this.claiming || this.busy().length > 0) && performance.now() < until)
+      await Bun.sleep(20)
     clearInterval(this.watch)
     for (const timer of this.timers) clearInterval(timer)
     const left = await this.abortAll()

@@ -68,8 +68,8 @@ export const claim = atomic(function* (
   const row =
     next && (yield* one(statements(db).claim, { id: next.id, now: now(), lease: entry.id }))
   if (!row) {
-    // All that waits may be a full caller's.
-    if (full !== undefined) throw new NotNow()
+    // All that waits may be a full caller's, or in the hands of others, who may yet let go of it.
+    if (full !== undefined || (yield* turns.anyWaits(inside))) throw new NotNow()
     yield* dequeue(entry.id)
     return undefined
   }

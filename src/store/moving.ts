@@ -89,10 +89,13 @@ export function* isEmpty({ db }: Pick<Inside, 'db'>): Steps<boolean> {
   return true
 }
 
-/** Takes in all rows or none; what waited waits again, and so does what was at work. */
-export const writeTables = atomic(function* (inside: Inside, all: Iterable<Rows>): Steps<void> {
+/** Takes in all rows or none, read anew at each try; what waited waits again, and so does what was at work. */
+export const writeTables = atomic(function* (
+  inside: Inside,
+  read: () => Iterable<Rows>,
+): Steps<void> {
   const { db, dialect } = inside
-  for (const { table, rows } of all) {
+  for (const { table, rows } of read()) {
     const into = TABLES[table]
     if (!into) throw new Error(`there is no table ${table}`)
     if (rows.length > 0) yield* run(db.insert(into).values(rows))

@@ -149,6 +149,7 @@ export interface Attempt {
   nextAttemptAt: number | null
 }
 
+/** Stores how an attempt ended, unless another server has made it meanwhile, or the delivery begins anew. */
 export function* recordAttempt({ db }: Inside, attempt: Attempt): Steps<void> {
   const { recordId, attempts, status, error, nextAttemptAt } = attempt
   const failed = nextAttemptAt === null ? 'failed' : 'retrying'
@@ -158,7 +159,7 @@ export function* recordAttempt({ db }: Inside, attempt: Attempt): Steps<void> {
     db
       .update(outbox)
       .set({ ...told, heldUntil: null })
-      .where(eq(outbox.recordId, recordId)),
+      .where(and(eq(outbox.recordId, recordId), eq(outbox.attempts, attempts - 1))),
   )
 }
 

@@ -71,9 +71,10 @@ export function channelOf(url: string, pool: Pool): Channel {
         one.on('error', () => {})
         one.on('notification', ({ payload = '' }) => heard(payload))
         await one.connect()
-        one.once('end', later)
         client = one
         await one.query(`listen ${channel}`)
+        // One that broke before is tried again by who opened it.
+        one.once('end', later)
         listening()
       }
       const later = () => void (stopped || setTimeout(() => void open().catch(later), AGAIN_MS))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { Away, reasonOf } from '../errors'
 import type { Db } from './db'
@@ -85,7 +86,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Side> {
       take: async (steps, atomic) => {
         const queue = new Queue(boss)
         const result = await (atomic
-          ? inTransaction(db, queue, steps)
+          ? inTransaction(pool, queue, steps)
           : drive(db, queue, steps)
         ).catch(orAway)
         if (queue.grew) shared.tellWork()
@@ -175,15 +176,19 @@ async function openQueue(
 }
 
 async function inTransaction<Result>(
-  db: NodePgDatabase,
+  pool: Pool,
   queue: Queue,
   steps: (db: Db) => Steps<Result>,
 ): Promise<Result> {
   for (let tried = 1; ; tried++) {
+    // Drizzle would not give a connection back that broke before it began.
+    const client = await pool.connect()
     try {
-      return await db.transaction((tx) => drive(tx, queue, steps))
+      return await drizzle(client).transaction((tx) => drive(tx, queue, steps))
     } catch (error) {
       if (tried === TRIES || !AGAIN.test(sqlStateOf(error))) throw error
+    } finally {
+      client.release()
     }
   }
 }

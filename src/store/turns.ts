@@ -6,6 +6,7 @@ import { locksRows, one, type Steps, skippingLocked } from './steps'
 
 /** SQLite would take the index of all states and sort; this one holds what waits, in the order of turns. */
 const WAITING = sql`${records} indexed by records_waiting`
+const PENDING = sql`${records.status} = 'pending'`
 
 const statements = prepared((db) => {
   const waiting = locksRows(db) ? sql`${records}` : WAITING
@@ -18,11 +19,18 @@ const statements = prepared((db) => {
           losses: sql<string>`${records.losses}`,
         })
         .from(waiting)
-        .where(sql`${records.status} = 'pending' and ${where}`)
+        .where(and(PENDING, where))
         .orderBy(sql`${records.keyId} nulls first`, records.id)
         .limit(1),
     ).prepare()
   return {
+    any: () =>
+      db
+        .select({ id: sql`${records.id}` })
+        .from(waiting)
+        .where(PENDING)
+        .limit(1)
+        .prepare(),
     after: () => next(sql`${records.keyId} > ${slot('last')}`),
     first: () => next(sql`true`),
     otherKey: () =>
@@ -60,6 +68,11 @@ export class Turns {
 
   taken(keyId: number | null): void {
     this.last = keyId ?? 0
+  }
+
+  /** Whether anything waits, were it in the hands of another server at this moment. */
+  *anyWaits({ db }: Inside): Steps<boolean> {
+    return (yield* one(statements(db).any)) !== undefined
   }
 
   /** The record whose turn it is; it stays so until `taken`. A `full` caller is passed over: undefined is none. */

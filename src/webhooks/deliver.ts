@@ -51,7 +51,7 @@ export class Deliverer {
     clearTimeout(this.timer)
     // An attempt that is cut short is repeated by whoever is next.
     await Promise.race([this.answered(), Bun.sleep(STOP_MS)])
-    await this.letGo([...this.sending.keys()])
+    await this.letGo([...this.sending.keys()]).catch(() => {})
   }
 
   private async answered(): Promise<void> {

@@ -1,6 +1,10 @@
 import { expect } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'bun'
+import { sql } from 'drizzle-orm'
+import { openPostgres } from '../../src/store/postgres'
+import { raw } from '../../src/store/steps'
 import { type TestApp, useApps } from '../support/app'
 import { tempFolder } from '../support/folders'
 import { ADMIN, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
@@ -111,6 +115,39 @@ testWith('postgres')('the work of a server that is gone is done by another, once
   expect(other.app.pool.pids()).toHaveLength(1)
   await sql.close()
 })
+
+testWith('postgres')('what another server takes and lets go of is still done', async () => {
+  const { apps, sql } = await startServers(['api'])
+  const [{ app, submit }] = apps as [TestApp]
+  const id = await submit('/api/slow', { file: 'never' })
+  await sql.begin(async (other) => {
+    await other`select id from records for update`
+    expect(await app.store.claim()).toBeUndefined()
+  })
+  expect((await app.store.claim())?.id).toBe(id)
+  expect(await app.store.claim()).toBeUndefined()
+  await sql.close()
+})
+
+testWith('postgres')(
+  'a connection that breaks before its transaction leaves its place',
+  async () => {
+    const heard = { records: () => {}, work: () => {}, missed: () => {} }
+    const side = await openPostgres({
+      ...{ url: await postgres.database(), connections: 1, heard },
+      ...{ failed: () => {}, supervises: false },
+    })
+    const ask = () =>
+      side.take(() => raw<{ pid: number }>(sql`select pg_backend_pid() as pid`), true)
+    const [{ pid } = { pid: 0 }] = await ask()
+    process.kill(pid)
+    // At once: what the socket says of it is not read yet.
+    while (existsSync(`/proc/${pid}`));
+    await expect(ask()).rejects.toThrow('the database')
+    expect(await ask()).toHaveLength(1)
+    await side.close()
+  },
+)
 
 testWith('postgres')('a webhook that its server left is delivered by another', async () => {
   const receiver = startReceiver(() => new Response())

@@ -102,3 +102,38 @@ testWith('postgres')('an export whose file was changed is refused whole', async 
   expect((await burin(['export', folder], env)).said).toContain('not empty')
   expect(existsSync(join(folder, 'manifest.json'))).toBe(true)
 })
+
+testWith('postgres')(
+  'an export with rows that no server has written is taken in not at all',
+  async () => {
+    const env = {
+      SERVICE_ADMIN_KEY: ADMIN,
+      KEY_SECRET,
+      DATA_DIR: tempFolder(),
+      LOG_LEVEL: 'silent',
+    }
+    const app = await startApp(env)
+    await makeKey(app)
+    await app.stop()
+    const refusal = async (table: string, change: (text: string) => string) => {
+      const folder = join(tempFolder(), 'out')
+      await burin(['export', folder], env)
+      const file = join(folder, 'tables', `${table}.jsonl`)
+      const text = change(readFileSync(file, 'utf8'))
+      await Bun.write(file, text)
+      const manifest = await Bun.file(join(folder, 'manifest.json')).json()
+      manifest.tables[table].sha256 = new Bun.CryptoHasher('sha256').update(text).digest('hex')
+      await Bun.write(join(folder, 'manifest.json'), JSON.stringify(manifest))
+      const target = { ...env, DATA_DIR: tempFolder(), DATABASE_URL: await postgres.database() }
+      const { code, said } = await burin(['import', folder], target)
+      expect(code).toBe(1)
+      const two = await startApp(target)
+      expect(await (await admin(two, 'GET', '/api/admin/keys')).json()).toEqual([])
+      await two.stop()
+      return said
+    }
+    expect(await refusal('keys', (text) => text + text)).toContain('keys')
+    const outside = `${JSON.stringify({ name: '../key-secret', sha256: '' })}\n`
+    expect(await refusal('uploads', () => outside)).toContain('../key-secret is no name')
+  },
+)

@@ -164,6 +164,20 @@ describe('a webhook that fails', () => {
     await until('it is delivered', async () => (await historyOf(app, id)).state === 'delivered')
   })
 
+  test('that another server has delivered meanwhile stays so', async () => {
+    const answer = Promise.withResolvers<Response>()
+    const receiver = startReceiver(() => answer.promise)
+    const app = await startApp({ ...LOOPBACK, SERVICE_ADMIN_KEY: ADMIN })
+    const key = await makeKey(app, { webhook_url: receiver.url })
+    const id = await stamp(app, key, { text: 'x' })
+    await until('the webhook came', () => receiver.received.length === 1)
+    const told = { recordId: id, attempts: 1, status: 200, error: null, nextAttemptAt: null }
+    await app.app.store.recordAttempt(told)
+    answer.resolve(new Response('', { status: 500 }))
+    await app.app.deliver()
+    expect(await historyOf(app, id)).toMatchObject({ state: 'delivered', last_status: 200 })
+  })
+
   test('that hangs does not keep the others waiting', async () => {
     const late = Promise.withResolvers<Response>()
     const [hanging, quick] = [startReceiver(() => late.promise), startReceiver(ok)]

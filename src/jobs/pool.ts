@@ -139,9 +139,10 @@ export class Pool {
     const held = await this.store.heldStill(leases)
     for (const executor of this.busy()) {
       const { run } = executor
-      const lease = run?.record.lease ?? ''
-      if (!run || run.decided || !leases.includes(lease) || held.includes(lease)) continue
-      this.log.info('job is no longer here', { job: run.record.id, attempt: run.record.attempt })
+      if (!run || run.decided || !leases.includes(run.record.lease ?? '')) continue
+      const { id, attempt } = run.record
+      if (held.some((one) => one.id === id && one.attempt === attempt)) continue
+      this.log.info('job is no longer here', { job: id, attempt })
       void this.track(this.end(executor, run))
     }
   }

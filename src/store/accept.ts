@@ -192,7 +192,8 @@ function* accept(inside: Inside, batch: Batch, submission: Submission): Steps<Ac
   const refused = yield* inside.room.take(inside, batch, keyId)
   if (refused) return refused
   const key = keyId === null ? undefined : yield* charge(db, batch, keyId)
-  if (key && key.kind !== 'charged') return key
+  // The unit may have gone to the same submission, which another server has just accepted.
+  if (key && key.kind !== 'charged') return (yield* findRepeat(db, submission, now)) ?? key
   const { addRecord, addInput, addUsage } = statements(db)
   yield* run(addRecord, {
     ...submission,

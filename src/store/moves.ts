@@ -185,12 +185,14 @@ function givenUp(losses: readonly string[]): string {
   return `The work was lost ${losses.length} times, the last time with no other job beside it: its process ended with ${deaths}.`
 }
 
-/** Of these leases those whose attempts still are the ones they were given for. */
-export function* heldStill({ db }: Inside, leases: readonly string[]): Steps<string[]> {
-  const { lease, status } = records
+/** The attempts that these leases are given for by now: one may have come to another server. */
+export function* heldStill(
+  { db }: Inside,
+  leases: readonly string[],
+): Steps<Pick<RecordRow, 'id' | 'attempt'>[]> {
+  const { id, attempt, lease, status } = records
   const held = and(inArray(lease, [...leases]), eq(status, 'running'))
-  const rows = yield* all(db.select({ lease }).from(records).where(held))
-  return rows.map((row) => row.lease ?? '')
+  return yield* all(db.select({ id, attempt }).from(records).where(held))
 }
 
 /** The attempts that a crashed server left running. */

@@ -163,7 +163,8 @@ async function openQueue(
     monitorIntervalSeconds: MONITOR_SECONDS,
     registerInstance: false,
   })
-  boss.on('error', (error) => failed('the queue is in trouble', error))
+  // It passes on copies of errors, which are none.
+  boss.on('error', ({ message }) => failed('the queue is in trouble', new Error(message)))
   await boss.start()
   await boss.createQueue(QUEUE, {
     heartbeatSeconds: HEARTBEAT_SECONDS,

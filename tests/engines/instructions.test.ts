@@ -76,11 +76,10 @@ describe('a command about the figure in a text that tells its method is no step'
     'Make the encoder blue and highlight the decoder.',
     'Show the encoder as a trapezoid.',
     'Make the decoder a cylinder.',
-    'Arrange the icons in a circle around the encoder.',
+    'Add a robot next to the decoder.',
+    'Put a picture of a cat next to the encoder.',
+    'Arrange the modules in a circle around the encoder.',
     'Keep it simple and clean.',
-    'I want thick arrows.',
-    'Could you make the icons a bit larger?',
-    'Put the decoder on the left.',
     'Keep it simple',
   ])('%s', async (instruction) => {
     const { nodes, ignored = [] } = await read(`${STEPS} ${instruction}`)
@@ -118,7 +117,57 @@ describe('a command about the figure in a text that tells its method is no step'
   })
 })
 
-describe('what tells a method is no command about the figure', () => {
+describe('a command about the figure in any of eight languages', () => {
+  const TEXTS: Record<string, string> = {
+    en: STEPS,
+    de: 'Der Encoder bettet das Bild ein. Der Decoder schreibt den Bericht. Der Optimierer wird trainiert.',
+    fr: "L'encodeur encode l'image. Le décodeur écrit le rapport. L'optimiseur est entraîné.",
+    es: 'El codificador procesa la imagen. El decodificador escribe el informe. El optimizador se entrena.',
+    pt: 'O codificador processa a imagem. O decodificador escreve o texto. O otimizador é treinado.',
+    it: "L'encoder elabora l'immagine. Il decoder scrive il rapporto. L'ottimizzatore viene addestrato.",
+    zh: '編碼器將圖像嵌入向量。解碼器生成報告。優化器更新參數。',
+    ja: 'エンコーダは画像を埋め込む。デコーダは報告を書く。最適化器は重みを更新する。',
+  }
+  const [blue, red, green] = ['#0072b2', '#d62728', '#2ca02c'].map((accent) => ({ accent }))
+
+  test.each([
+    ['en', 'Zeichne den Encoder blau.', [blue, {}, {}]],
+    ['de', 'Der Decoder soll rot sein.', [{}, red, {}]],
+    ['de', 'Hebe den Decoder hervor.', [{}, { emphasis: 1 }, {}]],
+    ['de', 'Bitte zeige den Encoder als Trapez.', [{ form: 'trapezoid' }, {}, {}]],
+    ['fr', "Dessine l'encodeur en bleu.", [blue, {}, {}]],
+    ['fr', 'Mettez le décodeur en évidence.', [{}, { emphasis: 1 }, {}]],
+    ['es', 'Haz que el decodificador sea rojo.', [{}, red, {}]],
+    ['es', 'Dibuja el codificador en azul y el decodificador en verde.', [blue, green, {}]],
+    ['pt', 'Pinte o decodificador de vermelho.', [{}, red, {}]],
+    ['it', 'Evidenzia il decoder.', [{}, { emphasis: 1 }, {}]],
+    ['zh', '編碼器用藍色。', [blue, {}, {}]],
+    ['zh', '請把編碼器畫成藍色。', [blue, {}, {}]],
+    ['ja', 'エンコーダを青で描いてください。', [blue, {}, {}]],
+  ])('%s: %s is followed', async (language, instruction, expected) => {
+    const { nodes, ignored } = await read(`${TEXTS[language]} ${instruction}`)
+    expect<unknown>(
+      nodes.map(({ accent, emphasis, form }) => ({ accent, emphasis, form })),
+    ).toEqual(
+      expected.map((one) => ({ accent: undefined, emphasis: undefined, form: undefined, ...one })),
+    )
+    expect(ignored).toBeUndefined()
+  })
+
+  test.each([
+    ['de', 'Verwende rote Pfeile'],
+    ['de', 'Füge einen Roboter neben dem Decoder hinzu'],
+    ['fr', 'Utilisez des flèches rouges'],
+    ['en', 'Haz que el decodificador sea rojo'],
+    ['es', 'Mantenlo simple'],
+    ['it', 'Usa frecce rosse'],
+    ['zh', '保持简洁'],
+    ['ja', '赤い矢印を使ってください'],
+  ])('%s: %s is named', async (language, instruction) => {
+    const { nodes, ignored } = await read(`${TEXTS[language]} ${instruction}.`)
+    expect([nodes.length, ignored]).toEqual([3, [`Not followed: "${instruction}".`]])
+  })
+
   test.each([
     'Die Zellen wurden blau gefärbt. Rote Zellen wurden gezählt. Die Mäuse sollen warm sein.',
     '将细胞染成红色。将学习率设为0.1。样品用蓝色染料染色。',
@@ -129,6 +178,38 @@ describe('what tells a method is no command about the figure', () => {
   ])('%s tells a method', async (text) => {
     const { nodes, ignored } = await read(text)
     expect([nodes.length, ignored]).toEqual([3, undefined])
+  })
+})
+
+describe('a sentence that says nothing of its own but words of drawing is no step', () => {
+  const THESE: Record<string, string> = {
+    en: STEPS,
+    de: 'Der Encoder bettet das Bild ein. Der Decoder schreibt den Bericht. Ein Kritiker bewertet ihn.',
+    fr: "L'encodeur encode l'image. Le décodeur écrit le rapport. Un critique évalue le rapport.",
+    es: 'El codificador procesa la imagen. El decodificador escribe el informe. Un crítico lo evalúa.',
+    pt: 'O codificador processa a imagem. O decodificador escreve o texto. Um crítico avalia o texto.',
+    it: "L'encoder elabora l'immagine. Il decoder scrive il rapporto. Un critico valuta il rapporto.",
+    zh: '编码器将图像嵌入为向量。解码器生成报告。评审模块对报告打分。',
+    ja: 'エンコーダは画像を埋め込む。デコーダは報告を書く。評価器は報告を採点する。',
+  }
+  test.each([
+    ['en', 'Place the decoder below the encoder.'],
+    ['en', 'I want thick borders.'],
+    ['en', 'Two columns, icons on the left.'],
+    ['en', 'Could you make the text a bit larger?'],
+    ['de', 'Setze den Kritiker rechts neben den Decoder.'],
+    ['de', 'Keine Schatten, nur Graustufen.'],
+    ['fr', 'Je voudrais des bordures épaisses.'],
+    ['es', 'Coloca el crítico encima del decodificador.'],
+    ['pt', 'Duas colunas, com os ícones à esquerda.'],
+    ['it', 'Per favore usa linee sottili e tratteggiate.'],
+    ['zh', '请画一个三栏的图，使用红色箭头。'],
+    ['zh', '请用蓝色突出解码器。'],
+    ['ja', '太い枠線にしてほしい。'],
+  ])('%s: %s', async (language, instruction) => {
+    const { nodes, ignored } = await read(`${THESE[language]} ${instruction}`)
+    expect(nodes).toHaveLength(3)
+    expect(ignored !== undefined || nodes.some(({ accent }) => accent)).toBe(true)
   })
 
   test.each([

@@ -2,6 +2,8 @@ import type { Span } from '../../../forms/diagram'
 import { blanked } from '../../words/diagram-parts'
 import { sentencesOf } from '../../words/sentences'
 import { markedLists } from '../prose/sentence-lists'
+import { inEnglish } from './gloss'
+import { IMPERATIVE, tellersOf } from './tellers'
 import { COLOUR, saysWish } from './wishes'
 
 /** A text parted into what it tells of and what it tells the illustrator. */
@@ -25,11 +27,13 @@ const KEYED =
 const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
 
 /**
- * Finds what is said to the illustrator: sections of instructions, and sentences of a closed grammar, which command the
- * picture and not the method. In `grammar`, stretches of mermaid or DOT, only a section of instructions is one.
+ * Finds what is said to the illustrator: about the picture, not about the method. In `grammar`, stretches of mermaid or
+ * DOT, and in sentences with arrows only a section of instructions is one.
  */
 export function partedText(text: string, grammar: readonly Span[] = []): Parted {
   const taken: (Span & { says: string[] })[] = []
+  const sentences: (Span & { words: string; asks: boolean; isSure: boolean })[] = []
+  const others: string[] = []
   for (const { line, start, inSection } of linesIn(text)) {
     const span = { start, end: start + line.length }
     if (!inSection && grammar.some((one) => start >= one.start && start < one.end)) continue
@@ -40,12 +44,20 @@ export function partedText(text: string, grammar: readonly Span[] = []): Parted 
       for (const sentence of sentencesOf(text, span, 'en')) {
         const words = text.slice(sentence.start, sentence.end)
         const asks = isRequest(words)
-        if (ARROW.test(words) || !(asks || isInstruction(words))) continue
-        const goesOn = asks || (PICTORIAL.test(words) && !PICTURE.test(words))
-        const end = (goesOn && toldFrom(text, sentence)) || sentence.end
-        taken.push({ ...sentence, end, says: [flat(text.slice(sentence.start, end))] })
+        const isSure = !ARROW.test(words) && (asks || isInstruction(words))
+        if (!isSure) others.push(words)
+        if (!ARROW.test(words)) sentences.push({ ...sentence, words, asks, isSure })
       }
   }
+  const tells = tellersOf(others)
+  for (const sentence of sentences) {
+    const { start, words, asks, isSure } = sentence
+    if (!isSure && tells(words)) continue
+    const goesOn = asks || (PICTORIAL.test(words) && !PICTURE.test(words))
+    const end = (goesOn && toldFrom(text, sentence)) || sentence.end
+    taken.push({ start, end, says: [flat(text.slice(start, end))] })
+  }
+  taken.sort((a, b) => a.start - b.start)
   return { content: blanked(text, taken), instructions: taken.flatMap(({ says }) => says) }
 }
 
@@ -100,19 +112,17 @@ export const PICTURE = new RegExp(
 const PICTORIAL =
   /^(?:draw|sketch|depict|paint)\s+(?!.*(?:\d|\b(?:from|samples?|batch(?:es)?|blood|conclusions?)\b))/i
 
-/** What an illustrator is told to do, or asked for. */
-const IMPERATIVE =
-  /^(?:use|draw|make|create|generate|design|put|place|arrange|align|lay|group|label|number|colou?r|paint|highlight|mark|shade|fill|show|display|add|include|keep|set|choose|render|style|avoid|omit|remove|do not|don['’]t|never|no|ensure|leave|hide|separate|enclose|depict|illustrate|sketch|represent|write|print|limit|cent(?:er|re)|indicate|distinguish|give|let|have|orient|point|i (?:want|prefer|would like)|(?:can|could|would) you)\b/i
-/** A place on the sheet: "at the bottom", of nothing else. */
-const ON_SHEET = /\b(?:at|on|to|in) the (?:top|bottom|left|right|cent(?:er|re)|middle)(?: side)?$/i
-
 function isInstruction(sentence: string): boolean {
+  const english = inEnglish(sentence)
+  return saysHow(sentence) || (english !== sentence && saysHow(english))
+}
+
+function saysHow(sentence: string): boolean {
   const words = flat(sentence)
     .replace(BULLET, '')
     .replace(/^(?:(?:please|also|then|finally|and|but),?\s+)+/i, '')
     .replace(/(?:,?\s+please)?[.!。！\s]*$/i, '')
-  const isOfPicture = PICTURE.test(words) || ON_SHEET.test(words)
-  return saysWish(words) || PICTORIAL.test(words) || (IMPERATIVE.test(words) && isOfPicture)
+  return saysWish(words) || PICTORIAL.test(words) || (IMPERATIVE.test(words) && PICTURE.test(words))
 }
 
 const NOUN =
@@ -133,7 +143,7 @@ const TOPIC =
 
 /** Whether a sentence asks for a figure. */
 export const isRequest = (words: string): boolean =>
-  [ASKED, FRAGMENT, TOPIC].some((each) => each.test(words))
+  [words, inEnglish(words)].some((one) => [ASKED, FRAGMENT, TOPIC].some((each) => each.test(one)))
 
 /** Whether a request for a figure says what there is in it: "a diagram of an encoder and a decoder". */
 export function asksForParts(request: string): boolean {

@@ -2,6 +2,7 @@ import type { Diagram, DiagramEdge, DiagramItem, DiagramNode } from '../../../fo
 import { colorOf } from '../../words/color-names'
 import { orderEdges } from '../../words/diagram-parts'
 import { besidesFigure, isRequest, PICTURE } from './find'
+import { inEnglish } from './gloss'
 import { isMetByLayout } from './guidelines'
 import { COLOUR, type Wish, wishesOf } from './wishes'
 
@@ -29,8 +30,17 @@ export function obeyed(
   return ignored.size === 0 ? drawn : { ...drawn, ignored: [...ignored] }
 }
 
-/** The wishes of an instruction; of a request for a figure what it asks for besides. */
+/** The wishes of an instruction, in whatever language; named in its own words. */
 export function asked(instruction: string): ReturnType<typeof wishesOf> {
+  const own = wishesIn(instruction)
+  const english = inEnglish(instruction)
+  if (english === instruction || own.some(({ wish }) => wish)) return own
+  const words = instruction.replace(/[.!。！\s]+$/, '')
+  return wishesIn(english).map(({ wish }) => ({ words, wish }))
+}
+
+/** The wishes of an instruction; of a request for a figure what it asks for besides. */
+function wishesIn(instruction: string): ReturnType<typeof wishesOf> {
   if (!isRequest(instruction)) return wishesOf(instruction)
   const [, further] = /\s(?:with|,)\s+(.+?)[.!\s]*$/i.exec(instruction) ?? []
   const direction =

@@ -77,7 +77,6 @@ const WISHES: readonly Row[] = [
     ...coloured(c),
   })),
   row(`${THE}(.+?) ${SHOULD}(?:in )?(${COLOUR})`, (part, c) => ({ part, ...coloured(c) })),
-  row('keep it (?:simple|clean|minimal)(?: and (?:simple|clean|minimal))?', () => ({})),
   row(`${STRESS} (?!.*\\b(?:with|using|by)\\b)${THE}(.{2,60})`, (part) => ({
     part,
     emphasis: true,

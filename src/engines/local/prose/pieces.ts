@@ -27,6 +27,8 @@ const LEAD = new RegExp(
   String.raw`^(?:(?:${LEADS})\s[^,;:()]{2,80},\s+(?!(?:and|or)\b|\S+\s+(?:and|or)\b)|(?!(?:the|an?|our|all|each)\b|[^,]*${VERB})[^\s,;:()]+(?:\s[^\s,;:()]+){0,3},\s+(?=(?:the|we|i|it|they)\s|(?:(?!(?:and|or|wh\w+|that)\b)[^\s,]+\s){1,4}${VERB}))`,
   'i',
 )
+/** Words that open a sentence and are no verb. */
+export const LEADING = new RegExp(`^(?:${LEADS}|${AFTER}|first|both)\\b`, 'i')
 /** What parts a sentence: signs, not within a number or before "e.g."; a list's own comma in Chinese parts nothing. */
 const SIGN = String.raw`\s*(?:[,;:](?=[\s\p{Script=Han}])|[，；：،؛])(?!\s*(?:e\.g|i\.e|cf|[zd]\.\s?[Bh])\.)\s*|\s[–—]\s`
 /** Of English also "and": not between what the verb of both only follows ("A and B were pooled"), or behind "between". */

@@ -100,7 +100,11 @@ export async function createApp(
     send: (url, body, headers) =>
       postWebhook(url, body, headers, { allowPrivateHosts: config.WEBHOOK_ALLOWED_HOSTS }),
   })
-  if (works) void deliverer.wake()
+  const deliver = async () => (works ? deliverer.wake() : store.shared?.tellWork())
+  if (works) {
+    void deliverer.wake()
+    store.hints.onOthers(() => void deliverer.wake())
+  }
   const endRetention = works
     ? keepRetention(store, log, { days: config.RETENTION_DAYS, now })
     : () => {}
@@ -122,7 +126,7 @@ export async function createApp(
     roomMegabytes: Math.max(config.MIN_FREE_DISK_MB, LEAST_ROOM_MEGABYTES),
     settings,
     startChild,
-    ended: () => void (works && deliverer.wake()),
+    ended: () => void deliver(),
   })
   let draining = false
   const hosts = {
@@ -136,7 +140,7 @@ export async function createApp(
     registry,
     log,
     wrongCredentials: new WrongCredentials(now),
-    deliverWebhooks: async () => (works ? deliverer.wake() : store.shared?.tellWork()),
+    deliverWebhooks: deliver,
     examine: examiners.examine,
     catalogue,
     pictures,
@@ -185,6 +189,7 @@ async function openWith(
     now,
     anonymous: takesAnonymous(config),
     supervises: works,
+    serves: true,
     failed: (what, error) => log?.error(what, { error: String(error) }),
   })
   const password = URL.parse(config.DATABASE_URL ?? '')?.password ?? ''

@@ -18,11 +18,16 @@ interface Watch {
   watchers: number
 }
 
+interface Others {
+  work(): void
+  changed(ids: readonly string[] | undefined): void
+}
+
 /** Wake-ups: a lost hint costs a moment, never an event, because rows are always in the table. */
 export class Hints implements Telling {
   private readonly watches = new Map<string, Watch>()
   private over = false
-  private others: { work(): void; changed(ids: readonly string[] | undefined): void } | undefined
+  private readonly others: Others[] = []
 
   /** True once the server is about to go: streams end with what is stored. */
   get ended(): boolean {
@@ -48,12 +53,15 @@ export class Hints implements Telling {
   }
 
   /** Calls back when other servers tell that something waits, or that records have changed; undefined: any may have. */
-  onOthers(work: () => void, changed: (ids: readonly string[] | undefined) => void): void {
-    this.others = { work, changed }
+  onOthers(
+    work: () => void,
+    changed: (ids: readonly string[] | undefined) => void = () => {},
+  ): void {
+    this.others.push({ work, changed })
   }
 
   work(): void {
-    this.others?.work()
+    for (const { work } of this.others) work()
   }
 
   records(ids: readonly string[]): void {
@@ -63,13 +71,13 @@ export class Hints implements Telling {
       watch.tail = []
       wake(watch)
     }
-    this.others?.changed(ids)
+    for (const { changed } of this.others) changed(ids)
   }
 
   missed(): void {
     this.records([...this.watches.keys()])
-    this.others?.changed(undefined)
-    this.others?.work()
+    for (const { changed } of this.others) changed(undefined)
+    this.work()
   }
 
   /** Lets every reader end its stream; resolves when all have, at the latest after `graceMs`. */

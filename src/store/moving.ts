@@ -81,7 +81,7 @@ function keyOf(table: SQLiteTable): { name: string; column: SQLiteColumn }[] {
 }
 
 /** Whether nothing is kept that a move could mix with. */
-export function* isEmpty({ db }: Pick<Inside, 'db'>): Steps<boolean> {
+export function* isEmpty({ db }: Inside): Steps<boolean> {
   for (const table of [schema.keys, schema.records, schema.uploads]) {
     const counted = yield* one(db.select({ rows: count() }).from(table))
     if (counted && counted.rows > 0) return false

@@ -11,7 +11,6 @@ import {
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Db } from './db'
-import { isEmpty } from './moving'
 import { marks } from './schema'
 import { one, run, type Steps } from './steps'
 
@@ -78,24 +77,17 @@ export function loadSecrets(
 
 const MARK = 'key secret'
 
-/** Servers that share a database must have the same key secret: the first one leaves a mark that the others open. */
-export function* agreeOn(db: Db, { seal, open }: Secrets): Steps<void> {
-  yield* run(
-    db
-      .insert(marks)
-      .values({ name: MARK, value: seal(MARK) })
-      .onConflictDoNothing(),
-  )
-  const row = yield* one(db.select().from(marks).where(eq(marks.name, MARK)))
-  if (row && open(row.value) === MARK) return
-  // Nothing is sealed yet.
-  if (yield* isEmpty({ db }))
-    return yield* run(
+/** Servers that share a database must have the same key secret: the first one that `serves` leaves a mark that the others open. */
+export function* agreeOn(db: Db, { seal, open }: Secrets, serves: boolean): Steps<void> {
+  if (serves)
+    yield* run(
       db
-        .update(marks)
-        .set({ value: seal(MARK) })
-        .where(eq(marks.name, MARK)),
+        .insert(marks)
+        .values({ name: MARK, value: seal(MARK) })
+        .onConflictDoNothing(),
     )
+  const row = yield* one(db.select().from(marks).where(eq(marks.name, MARK)))
+  if (!row || open(row.value) === MARK) return
   throw new BadSecret(
     'KEY_SECRET is not what the other servers of this database have; set it to theirs (where it was not set, the first one keeps it in key-secret in its DATA_DIR).',
   )

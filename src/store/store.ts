@@ -46,6 +46,8 @@ interface StoreSettings {
 
 type StoreOptions = Pick<Inside, 'now' | 'anonymous'> &
   Partial<Pick<PostgresOptions, 'failed' | 'supervises'>> & {
+    /** It stays, and others come to it. */
+    serves?: boolean
     /** Reads alone, beside a server that may hold the data folder. */
     beside?: boolean
   }
@@ -57,7 +59,8 @@ type StoreOptions = Pick<Inside, 'now' | 'anonymous'> &
  */
 export async function openStore(settings: StoreSettings, options: StoreOptions) {
   const { DATA_DIR: folder, DATABASE_URL: url, DATABASE_CONNECTIONS: connections } = settings
-  const { now, anonymous, failed = () => {}, supervises = false, beside = false } = options
+  const { now, anonymous, failed = () => {}, beside = false } = options
+  const { supervises = false, serves = false } = options
   const hints = new Hints()
   // Who has one machine loads no driver of PostgreSQL.
   const shared = url === undefined ? undefined : await import('./postgres')
@@ -68,7 +71,7 @@ export async function openStore(settings: StoreSettings, options: StoreOptions) 
     if (!beside) mkdirSync(folder, { recursive: true })
     const sealed = await side.take((db) => sealedSample({ db }), false)
     const found = loadSecrets(folder, settings, sealed)
-    if (side.shared) await side.take((db) => agreeOn(db, found), true)
+    if (side.shared) await side.take((db) => agreeOn(db, found, serves), true)
     return found
   })
   const room = new accept.Room(settings.MAX_PENDING, side.shared === undefined)

@@ -52,7 +52,7 @@ export async function telling(
   const listener = await channel.listen(
     CHANNEL,
     (payload) => {
-      const { from, records, work } = JSON.parse(payload)
+      const { from, records, work } = toldIn(payload)
       if (from === me) return
       heard.records(records)
       if (work) heard.work()
@@ -74,5 +74,15 @@ export async function telling(
       if (timer) await send()
       await listener.unlisten()
     },
+  }
+}
+
+/** What a server of ours told; of anything else nothing. */
+function toldIn(payload: string): { from?: unknown; records: string[]; work?: unknown } {
+  try {
+    const { from, records, work } = JSON.parse(payload)
+    return { from, records: Array.isArray(records) ? records : [], work }
+  } catch {
+    return { records: [] }
   }
 }

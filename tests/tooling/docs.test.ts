@@ -17,9 +17,13 @@ describe('the pages', () => {
   test('name every setting with its default', async () => {
     const page = await read('docs/operations.md')
     const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \|/gm)].map(([, name]) => name)
-    const settings = [...describeSettings('').matchAll(/^ {2}([A-Z0-9_]+)/gm)].map(([, name]) => name)
+    const settings = [...describeSettings('').matchAll(/^ {2}([A-Z0-9_]+)/gm)].map(
+      ([, name]) => name,
+    )
     expect(rows).toEqual(settings)
-    for (const [, name, standard] of describeSettings('').matchAll(/^ {2}([A-Z0-9_]+) .*\((\d+)\)$/gm))
+    for (const [, name, standard] of describeSettings('').matchAll(
+      /^ {2}([A-Z0-9_]+) .*\((\d+)\)$/gm,
+    ))
       if (name !== 'EXECUTORS') expect(page).toContain(`| \`${name}\` | ${standard} |`)
   })
 

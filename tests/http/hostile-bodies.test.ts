@@ -13,7 +13,7 @@ const startServer = useServers()
 const startApp = useApps()
 /** An answer must not be larger than what it refuses, nor a heap of what was sent. */
 const MOST_BYTES = 64_000
-const MOST_MEGABYTES = 300
+const MOST_MEGABYTES = 360
 /** Bodies that are held open, together larger than the memory that the server may take. */
 const HELD = 40
 const HELD_BYTES = 10_000_000

@@ -10,7 +10,7 @@ import {
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../config'
-import { Files, isInput } from '../store/files'
+import { digestOf, Files, isInput } from '../store/files'
 import { newId } from '../store/ids'
 import type { RecordRow, Row, Rows } from '../store/moving'
 import type { ArtifactRow } from '../store/reads'
@@ -235,12 +235,6 @@ function holdNames(...names: string[]): void {
 
 function tellLost({ stderr }: Terminal, lost: readonly string[]): void {
   for (const path of lost) stderr(`${path} is named by a row, and is not there.\n`)
-}
-
-async function digestOf(file: string): Promise<string> {
-  const hash = new Bun.CryptoHasher('sha256')
-  for await (const part of Bun.file(file).stream()) hash.update(part)
-  return hash.digest('hex')
 }
 
 /** @throws Error where a file of an export is not what was written */

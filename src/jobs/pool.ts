@@ -14,6 +14,7 @@ import { atRest, type Resting } from './at-rest'
 import type { ChildProcess, StartChild } from './child'
 import { Committer } from './committer'
 import { DiskRoom } from './disk-room'
+import { keepLeases } from './leases'
 import { keepListed } from './leftovers'
 import { persist } from './persist'
 import type { ExecutorSettings, FromExecutor } from './protocol'
@@ -70,10 +71,6 @@ interface Executor extends Resting {
 }
 
 const WATCH_MS = 100
-/** A third of the time after which a server that shares its queue is given up. */
-const BEAT_MS = 3000
-/** A hint that work waits may be lost. */
-const LOOK_MS = 1000
 /** After so much time without work the executors are told to rest. */
 const QUIET_MS = 500
 const ABORT_GRACE_MS = 200
@@ -94,7 +91,7 @@ export class Pool {
   private readonly committer: Committer
   private readonly room: DiskRoom
   private readonly watch: ReturnType<typeof setInterval>
-  private readonly timers: ReturnType<typeof setInterval>[] = []
+  private readonly endLeases: () => void = () => {}
   private later: ReturnType<typeof setTimeout> | undefined
   private claiming = false
   private wakeAgain = false
@@ -111,48 +108,16 @@ export class Pool {
     // After the server has begun to listen: they would take the processor from its start.
     setTimeout(() => this.spawnAll())
     this.watch = setInterval(() => this.look(), WATCH_MS)
-    if (!store.shared || options.executors === 0) return
-    store.hints.onOthers(
-      () => void this.wake(),
-      (ids) => this.runs().some(({ record }) => ids?.includes(record.id) ?? true) && this.holdOn(),
-    )
-    this.timers.push(
-      setInterval(() => void this.beat(), BEAT_MS),
-      setInterval(() => void this.wake(), LOOK_MS),
-    )
-  }
-
-  /** Says that what runs here goes on. */
-  private async beat(): Promise<void> {
-    try {
-      await this.store.shared?.beat(this.leases())
-      await this.holdOn()
-    } catch (error) {
-      this.log.error('the queue could not be told that work goes on', { error: String(error) })
-    }
-  }
-
-  /** Ends what runs here and is no longer this server's: it was cancelled elsewhere, or given to another. */
-  private async holdOn(): Promise<void> {
-    const leases = this.leases()
-    if (leases.length === 0) return
-    const held = await this.store.heldStill(leases)
-    for (const executor of this.busy()) {
-      const { run } = executor
-      if (!run || run.decided || !leases.includes(run.record.lease ?? '')) continue
-      const { id, attempt } = run.record
-      if (held.some((one) => one.id === id && one.attempt === attempt)) continue
-      this.log.info('job is no longer here', { job: id, attempt })
-      void this.track(this.end(executor, run))
-    }
-  }
-
-  private runs(): Run[] {
-    return this.busy().flatMap(({ run }) => (run && !run.decided ? [run] : []))
-  }
-
-  private leases(): string[] {
-    return this.runs().flatMap(({ record }) => record.lease ?? [])
+    if (options.executors === 0) return
+    this.endLeases = keepLeases(store, log, {
+      records: () => this.busy().flatMap(({ run }) => (run && !run.decided ? [run.record] : [])),
+      lost: (record) => {
+        const executor = this.busy().find(({ run }) => run?.record === record)
+        if (executor?.run && !executor.run.decided)
+          void this.track(this.end(executor, executor.run))
+      },
+      wake: () => void this.wake(),
+    })
   }
 
   private spawnAll(): void {
@@ -206,7 +171,7 @@ export class Pool {
     while ((this.claiming || this.busy().length > 0) && performance.now() < until)
       await Bun.sleep(20)
     clearInterval(this.watch)
-    for (const timer of this.timers) clearInterval(timer)
+    this.endLeases()
     const left = await this.abortAll()
     const executors = [...this.executors]
     this.executors.clear()

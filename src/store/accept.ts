@@ -1,12 +1,13 @@
 import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
 import { eventWriter } from './append'
 import type { Db } from './db'
+import { locked } from './dialects'
 import type { Inside } from './inside'
 import type { KeyRow } from './keys'
 import { ownerOf } from './owners'
 import { prepared, slot, slots } from './prepared'
 import { idempotency, inputs, keys, records, usage } from './schema'
-import { atomic, enqueue, locked, one, run, type Steps } from './steps'
+import { atomic, enqueue, one, run, type Steps } from './steps'
 import { countWaitingOf, hasOthers } from './turns'
 
 export interface Submission {

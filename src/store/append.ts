@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from './db'
+import { locked } from './dialects'
 import type { EventRow } from './hints'
 import { isoTime } from './ids'
 import type { Inside } from './inside'
 import { prepared, slot, slots } from './prepared'
 import { artifacts, events, records } from './schema'
-import { atomic, locked, one, run, type Steps } from './steps'
+import { atomic, one, run, type Steps } from './steps'
 
 /** What an executor reports of a running job. */
 export type Report =

@@ -1,7 +1,7 @@
 import { link, mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Away, errorCode, reasonOf } from '../errors'
-import { type Artifact, Files } from './files'
+import { type Artifact, digestOf, Files } from './files'
 
 /** Object storage that speaks the protocol of S3. */
 export interface BucketSettings {
@@ -271,9 +271,3 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 
 /** Of an object's key; not a number for what came with the record or was made of it. */
 const attemptOf = (key: string) => Number(key.split('/')[2])
-
-async function digestOf(file: string): Promise<string> {
-  const hash = new Bun.CryptoHasher('sha256')
-  for await (const chunk of Bun.file(file).stream()) hash.update(chunk)
-  return hash.digest('hex')
-}

@@ -1,7 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-
 import { idAt, newId } from './ids'
 
 const INPUT = 'input'
@@ -266,6 +265,13 @@ async function filesBelow(folder: string): Promise<string[]> {
     return entry.isDirectory() ? filesBelow(path) : [path]
   })
   return (await Promise.all(found)).flat()
+}
+
+/** Of a file's content, in hexadecimal. */
+export async function digestOf(file: string): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256')
+  for await (const chunk of Bun.file(file).stream()) hash.update(chunk)
+  return hash.digest('hex')
 }
 
 async function sync(path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { rememberedOf } from '../forms/remembered'
 import type { Db } from './db'
 import type { Inside } from './inside'
 import { keys, outbox, RECORD, records } from './schema'
@@ -41,16 +42,15 @@ export function* listHistory(
 /** To count so many takes longer than their page; the last count stands for some seconds. */
 const MANY = 10_000
 const STANDS_MS = 5000
-const counts = new WeakMap<Db, Map<string, { total: number; until: number }>>()
+const countsOf = rememberedOf((_: Db) => new Map<string, { total: number; until: number }>())
 
 function* countHistory({ db, now }: Inside, filter: HistoryFilter): Steps<number> {
-  const known = counts.get(db) ?? new Map()
-  const last = known.get(JSON.stringify(filter))
+  const [counts, name] = [countsOf(db), JSON.stringify(filter)]
+  const last = counts.get(name)
   if (last && last.until > now()) return last.total
   const row = yield* one(db.select({ total: count() }).from(records).where(conditions(filter)))
   const total = row?.total ?? 0
-  if (total > MANY)
-    counts.set(db, known.set(JSON.stringify(filter), { total, until: now() + STANDS_MS }))
+  if (total > MANY) counts.set(name, { total, until: now() + STANDS_MS })
   return total
 }
 

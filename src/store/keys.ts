@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { locked } from './dialects'
 import type { Inside } from './inside'
 import { prepared, slot } from './prepared'
 import { keys, records, usage } from './schema'
 import type { Secrets } from './secrets'
 import { statesBefore } from './states'
-import { all, atomic, locked, one, run, type Steps } from './steps'
+import { all, atomic, one, run, type Steps } from './steps'
 
 export type KeyRow = typeof keys.$inferSelect
 type UsageRow = typeof usage.$inferSelect

@@ -1,12 +1,13 @@
 import { and, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from './db'
+import { locked } from './dialects'
 import type { EventRow } from './hints'
 import type { Inside } from './inside'
 import { addDelivery } from './outbox'
 import { prepared, slot, slots } from './prepared'
 import { artifacts, events, inputs, RECORD, records } from './schema'
 import { type State, statesBefore } from './states'
-import { all, atomic, dequeue, enqueue, locked, nextEntry, one, run, type Steps } from './steps'
+import { all, atomic, dequeue, enqueue, nextEntry, one, run, type Steps } from './steps'
 
 export type RecordRow = Omit<InferSelectModel<typeof records>, 'files'>
 
@@ -83,11 +84,10 @@ export class NotNow extends Error {}
 
 /** The attempt whose server is gone; it did nothing wrong. */
 function* giveBackOf(inside: Inside, lease: string | null): Steps<void> {
-  const { id, attempt } = records
   const lost = and(eq(records.lease, lease ?? ''), eq(records.status, 'running'))
-  const row = yield* one(locked(inside.db.select({ id, attempt }).from(records).where(lost)))
+  const row = yield* one(locked(attemptsIn(inside.db, lost)))
   // The entry stays, for whichever record is next.
-  if (row) yield* goBack(inside, { ...row, death: null })
+  if (row) yield* goBack(inside, row, null)
 }
 
 /** True for a record over which so many executors have died that the next attempt is the last: it gets no neighbour. */
@@ -140,12 +140,10 @@ export interface Return {
 /** Gives a running attempt back to the queue, its rows deleted; the last death that a record may cost fails it. */
 export const giveBack = atomic(function* (
   inside: Inside,
-  attempt: Return,
+  { death, ...attempt }: Return,
 ): Steps<State | undefined> {
-  const { lease } = records
-  const mine = inside.db.select({ lease }).from(records).where(runningAs(attempt))
-  const row = yield* one(locked(mine))
-  const state = row && (yield* goBack(inside, attempt))
+  const row = yield* one(locked(attemptsIn(inside.db, runningAs(attempt))))
+  const state = row && (yield* goBack(inside, row, death))
   if (row && state === 'pending') {
     yield* dequeue(row.lease)
     yield* enqueue(1)
@@ -153,19 +151,26 @@ export const giveBack = atomic(function* (
   return state
 })
 
+/** A running attempt, with what its going back takes. */
+type Attempt = Pick<RecordRow, 'id' | 'attempt' | 'losses' | 'lease'>
+
+function attemptsIn(db: Db, where: SQL | undefined) {
+  const { id, attempt, losses, lease } = records
+  return db.select({ id, attempt, losses, lease }).from(records).where(where)
+}
+
 export function* goBack(
   inside: Inside,
-  { id, attempt, death }: Return,
+  row: Attempt,
+  death: Return['death'],
 ): Steps<'failed' | 'pending'> {
   const { db, committed } = inside
-  const mine = runningAs({ id, attempt })
-  const row = yield* one(db.select({ losses: records.losses }).from(records).where(mine))
-  if (!row) throw new Error(`attempt ${attempt} of ${id} does not run`)
+  const { id, attempt } = row
   const losses = death === null ? lossesOf(row) : [...lossesOf(row), death]
   const written = { losses: JSON.stringify(losses) }
   if (losses.length >= MAX_LOSSES) {
     yield* run(db.update(records).set(written).where(eq(records.id, id)))
-    yield* finish(inside, failure(id, givenUp(losses)), mine)
+    yield* finish(inside, failure(id, givenUp(losses)), runningAs(row))
     return 'failed'
   }
   const waiting = { status: 'pending', startedAt: null, progress: null, lease: null } as const
@@ -196,13 +201,8 @@ export function* heldStill(
 }
 
 /** The attempts that a crashed server left running. */
-export function* running({ db }: Inside): Steps<{ id: string; attempt: number }[]> {
-  return yield* all(
-    db
-      .select({ id: records.id, attempt: records.attempt })
-      .from(records)
-      .where(eq(records.status, 'running')),
-  )
+export function* running({ db }: Inside): Steps<Attempt[]> {
+  return yield* all(attemptsIn(db, eq(records.status, 'running')))
 }
 
 type Ending = Omit<Outcome, 'attempt'>

@@ -99,15 +99,15 @@ export const writeTables = atomic(function* (
     const into = TABLES[table]
     if (!into) throw new Error(`there is no table ${table}`)
     if (rows.length > 0) yield* run(db.insert(into).values(rows))
-    // So that no more is under way than this.
-    yield* isEmpty(inside)
+    // An answer is waited for, so that no more is under way than this.
+    yield* raw(sql`select 1`)
   }
   for (const table of ['keys', 'usage']) if (dialect.countOn) yield* raw(dialect.countOn(table))
   const waiting = yield* one(
     db.select({ rows: count() }).from(schema.records).where(eq(schema.records.status, 'pending')),
   )
   const lost = yield* running(inside)
-  for (const attempt of lost) yield* goBack(inside, { ...attempt, death: null })
+  for (const attempt of lost) yield* goBack(inside, attempt, null)
   const entries = (waiting?.rows ?? 0) + lost.length
   if (entries > 0) yield* enqueue(entries)
 })

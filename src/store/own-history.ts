@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { locked } from './dialects'
 import type { Inside } from './inside'
 import type { RecordRow } from './moves'
 import { RECORD, records } from './schema'
-import { all, atomic, locked, one, run, type Steps } from './steps'
+import { all, atomic, one, run, type Steps } from './steps'
 
 /** Whose records: a key's, or those that a browser submitted without one. */
 export type Owner = { keyId: number } | { browser: string }

@@ -1,6 +1,5 @@
 import type { Db } from './db'
 import type { Dialect } from './dialects'
-import type { EventRow } from './hints'
 import type { Steps } from './steps'
 
 /** A database that the store works on. */
@@ -18,7 +17,7 @@ export interface Side {
 
 interface Shared {
   /** Tells the others of a record's new rows, soon. */
-  tell(recordId: string, rows: readonly EventRow[]): void
+  tell(recordId: string): void
   /** Says to the others that something waits. */
   tellWork(): void
   /** Says to the queue that attempts go on. */

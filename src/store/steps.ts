@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from './db'
 import type { Inside } from './inside'
 
@@ -73,21 +73,6 @@ export function* nextEntry(): Steps<Entry | undefined> {
 /** Removes an entry that was taken. */
 export function* dequeue(done: string | null): Steps<void> {
   if (done !== null) yield { queue: { done } }
-}
-
-/** A statement that locks the rows it reads, where the database locks rows; SQLite has one writer. */
-export const locked = <Statement extends object>(query: Statement): Statement => lock(query, {})
-
-/** The same, but it passes over rows that others hold. */
-export const skippingLocked = <Statement extends object>(query: Statement): Statement =>
-  lock(query, { skipLocked: true })
-
-export const locksRows = (db: Db): boolean => 'for' in db.select().from(sql``)
-
-function lock<Statement extends object>(query: Statement, how: object): Statement {
-  return 'for' in query
-    ? (query as { for(lock: 'update', how: object): Statement }).for('update', how)
-    : query
 }
 
 const ATOMIC = Symbol('atomic')

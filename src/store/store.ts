@@ -67,12 +67,16 @@ export async function openStore(settings: StoreSettings, options: StoreOptions) 
   const side = shared
     ? await shared.openPostgres({ url: url ?? '', connections, heard: hints, failed, supervises })
     : openDatabase(folder, beside)
-  const secrets = await orClose(side, async () => {
-    if (!beside) mkdirSync(folder, { recursive: true })
+  const files = settings.bucket ? new Bucket(folder, settings.bucket, now) : new Files(folder)
+  const { secrets, lock } = await orClose(side, async () => {
+    if (side.shared) mkdirSync(folder, { recursive: true })
     const sealed = await side.take((db) => sealedSample({ db }), false)
     const found = loadSecrets(folder, settings, sealed)
     if (side.shared) await side.take((db) => agreeOn(db, found, serves), true)
-    return found
+    // What a bucket leaves in the folder is a server's own.
+    const lock = side.shared && settings.bucket && !beside ? holdLock(folder) : undefined
+    if (!beside) await files.prepare(!side.shared)
+    return { secrets: found, lock }
   })
   const room = new accept.Room(settings.MAX_PENDING, side.shared === undefined)
   const { db, dialect, bytes } = side
@@ -80,13 +84,9 @@ export async function openStore(settings: StoreSettings, options: StoreOptions) 
     await side.close()
     lock?.close()
   }
-  // What a bucket leaves in the folder is a server's own.
-  const lock = side.shared && settings.bucket && !beside ? holdLock(folder) : undefined
   const committed = () => {}
   const inside = { db, dialect, secrets, turns: new Turns(), room, anonymous, now, committed }
   const run = runOn(side, inside, hints)
-  const files = settings.bucket ? new Bucket(folder, settings.bucket, now) : new Files(folder)
-  if (!beside) await files.prepare(!side.shared)
   return {
     ...bound(run, moves),
     ...bound(run, reads),
@@ -125,7 +125,7 @@ function runOn(side: Side, inside: Inside, hints: Hints): Run {
     }, true)
     for (const [id, rows] of told) {
       hints.committed(id, rows)
-      side.shared?.tell(id, rows)
+      side.shared?.tell(id)
     }
     return result
   }

@@ -59,15 +59,18 @@ export async function telling(
     },
     () => heard.missed(),
   )
+  const soon = () => {
+    timer ??= setTimeout(() => void send(), GATHER_MS)
+  }
   return {
     tell: (recordId: string): void => {
       ids.add(recordId)
-      timer ??= setTimeout(() => void send(), GATHER_MS)
+      soon()
     },
     /** Says that something waits. */
     tellWork: (): void => {
       work = true
-      timer ??= setTimeout(() => void send(), GATHER_MS)
+      soon()
     },
     stop: async (): Promise<void> => {
       clearTimeout(timer)

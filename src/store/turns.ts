@@ -1,15 +1,14 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm'
+import { skippingLocked, waitingIn } from './dialects'
 import type { Inside } from './inside'
 import { prepared, slot } from './prepared'
 import { keys, records } from './schema'
-import { locksRows, one, type Steps, skippingLocked } from './steps'
+import { one, type Steps } from './steps'
 
-/** SQLite would take the index of all states and sort; this one holds what waits, in the order of turns. */
-const WAITING = sql`${records} indexed by records_waiting`
 const PENDING = sql`${records.status} = 'pending'`
 
 const statements = prepared((db) => {
-  const waiting = locksRows(db) ? sql`${records}` : WAITING
+  const waiting = waitingIn(db)
   const next = (where: SQL) =>
     skippingLocked(
       db
@@ -44,9 +43,7 @@ const statements = prepared((db) => {
       db
         .select({ records: count() })
         .from(waiting)
-        .where(
-          sql`${records.status} = 'pending' and ${records.keyId} is not distinct from ${slot('keyId')}`,
-        )
+        .where(and(PENDING, sql`${records.keyId} is not distinct from ${slot('keyId')}`))
         .prepare(),
   }
 })

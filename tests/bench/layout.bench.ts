@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bench, BenchOptions, Row } from './harness/rows'
+import { type Bench, type Parts, type Row, runParts } from './harness/rows'
 import { directedRows } from './layout/directed'
 import { drawAll, tools } from './layout/figures'
 import { gateRows } from './layout/gates'
@@ -13,7 +13,7 @@ import { structureRows } from './layout/structure-rows'
 
 const SEALED_LOG = join(import.meta.dir, 'sealed.log')
 
-const PARTS: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
+const PARTS: Parts = {
   open: async ({ full }) => gateRows('open', await drawAll(OPEN, full)),
   sealed: async ({ full }) => {
     const rows = gateRows('sealed', await drawAll(randomHalf('sealed'), full))
@@ -66,13 +66,5 @@ async function keep(rows: readonly Row[]): Promise<void> {
 export default {
   name: 'layout',
   summary: 'from a diagram to a scene, on exact geometry',
-  async run(options) {
-    const odd = options.only.find((name) => !Object.hasOwn(PARTS, name))
-    if (odd) throw new Error(`layout has no part ${odd}; it has ${Object.keys(PARTS).join(', ')}.`)
-    const rows: Row[] = []
-    for (const [name, part] of Object.entries(PARTS))
-      if (options.only.length === 0 || options.only.includes(name))
-        rows.push(...(await part(options)))
-    return rows
-  },
+  run: runParts('layout', PARTS),
 } satisfies Bench

@@ -1,4 +1,4 @@
-import type { Bench, BenchOptions, Row } from './harness/rows'
+import { type Bench, type Parts, runParts } from './harness/rows'
 import { acceptRows } from './speed/accept'
 import { compositeRows } from './speed/composite'
 import { fanoutRows } from './speed/fanout'
@@ -10,7 +10,7 @@ import { rasterRows } from './speed/raster'
 import { runRows } from './speed/run'
 import { startRows } from './speed/start'
 
-const PARTS: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
+const PARTS: Parts = {
   accept: acceptRows,
   poll: pollRows,
   run: runRows,
@@ -26,13 +26,5 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
 export default {
   name: 'speed',
   summary: 'requests, jobs, event streams, start and memory',
-  async run(options) {
-    const odd = options.only.find((name) => !Object.hasOwn(PARTS, name))
-    if (odd) throw new Error(`speed has no part ${odd}; it has ${Object.keys(PARTS).join(', ')}.`)
-    const rows: Row[] = []
-    for (const [name, part] of Object.entries(PARTS))
-      if (options.only.length === 0 || options.only.includes(name))
-        rows.push(...(await part(options)))
-    return rows
-  },
+  run: runParts('speed', PARTS),
 } satisfies Bench

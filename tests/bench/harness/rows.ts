@@ -75,3 +75,19 @@ export function aim(
     (mostRatio === undefined || ratio <= mostRatio)
   return { ...row, aim: words.filter(Boolean).join(', '), met }
 }
+
+export type Parts = Readonly<Record<string, Bench['run']>>
+
+/** Runs the parts of a bench that were asked for, one after the other. @throws Error for a part that there is not */
+export const runParts =
+  (bench: string, parts: Parts): Bench['run'] =>
+  async (options) => {
+    const odd = options.only.find((name) => !Object.hasOwn(parts, name))
+    if (odd)
+      throw new Error(`${bench} has no part ${odd}; it has ${Object.keys(parts).join(', ')}.`)
+    const rows: Row[] = []
+    for (const [name, part] of Object.entries(parts))
+      if (options.only.length === 0 || options.only.includes(name))
+        rows.push(...(await part(options)))
+    return rows
+  }

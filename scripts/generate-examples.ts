@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pkg from '../package.json' with { type: 'json' }
 import { readChart } from '../src/engines/local/chart'
 import { readText } from '../src/engines/local/text/read-text'
-import { cleanSvg } from '../src/figure/clean'
+import { cleanSvg } from '../src/figure/svg/clean'
 import { createFigureTools } from '../src/figure/tools'
 import { EXAMPLES } from '../src/web/studio/example-drafts'
 

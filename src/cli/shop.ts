@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../config'
 import { resolve } from '../engines/resolve'
 import { unprocessable } from '../errors'
-import { cleanSvg } from '../figure/clean'
+import { cleanSvg } from '../figure/svg/clean'
 import { providerSets } from '../host/kit'
 import { loadEngines } from '../host/load-engines'
 import { loadOwnPictures } from '../host/own-pictures'

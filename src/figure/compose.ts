@@ -2,11 +2,11 @@ import { type Diagram, isInferred } from '../forms/diagram'
 import type { ComposedDiagram, ComposeOptions } from '../forms/figure-tools'
 import { remarksOf } from '../forms/remarks'
 import type { Scene } from '../forms/scene'
+import { paperOf } from './canvas/paper'
+import { measure, unreadable } from './check/measure'
 import { drawPlanned, unmeasured } from './draw'
 import { typeset } from './formula'
-import { measure, unreadable } from './measure'
 import { optimise, type Round } from './optimise'
-import { paperOf } from './paper'
 import { toSvg } from './svg'
 
 /** Places, dresses, measures and writes a diagram, in up to `iterations` rounds of improvement. */

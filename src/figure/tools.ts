@@ -1,16 +1,16 @@
 import type { FigureTools } from '../forms/figure-tools'
-import { pixels } from './canvas-size'
-import { cleanSvg } from './clean'
+import { pixels } from './canvas/size'
+import { checkedLabels } from './check/labels'
+import { measure } from './check/measure'
 import { compose } from './compose'
 import { compositeSvg, panelTexts } from './composite/svg'
 import { draw } from './draw'
-import { checkedLabels } from './label-check'
-import { measure } from './measure'
-import { toPng } from './raster'
+import { toPng } from './render/raster'
 import { segmentationSvg, segmentSvg } from './segment'
-import { withPictures } from './segment-masks'
+import { withPictures } from './segment/masks'
 import { toSvg } from './svg'
-import { svgSize } from './svg-size'
+import { cleanSvg } from './svg/clean'
+import { svgSize } from './svg/size'
 
 /** The figure tools lent to plugins; `version` is the program's, written into every SVG. */
 export function createFigureTools(version: string): FigureTools {
@@ -23,8 +23,8 @@ export function createFigureTools(version: string): FigureTools {
     svgSize: (svg) => svgSize(cleanSvg(svg)),
     segmentationSvg,
     segmentSvg: (scene, one) => segmentSvg(scene, one, version),
-    crop: async (png, places) => (await import('./crop-png')).cropPng(png, places),
-    cutOut: async (png, cuts) => (await import('./cut-out')).cutOuts(png, cuts),
+    crop: async (png, places) => (await import('./pixels/crop')).cropPng(png, places),
+    cutOut: async (png, cuts) => (await import('./pixels/cut-out')).cutOuts(png, cuts),
     withPictures,
     compositePng: async (plan, read) =>
       (await import('./composite/paint')).compositePng(plan, read),
@@ -32,7 +32,7 @@ export function createFigureTools(version: string): FigureTools {
     panelTexts,
     svg: (scene, options) => toSvg(scene, { version, ...options }),
     png: toPng,
-    pdf: async (svg) => (await import('./pdf')).toPdf(svg),
+    pdf: async (svg) => (await import('./render/pdf')).toPdf(svg),
     checkLabels: checkedLabels,
     measure,
   }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config'
 import { reasonOf } from '../errors'
-import type { ReadPicture } from '../figure/own-pictures'
+import type { ReadPicture } from '../figure/icons/own-pictures'
 import type { OwnPictures } from '../forms/picture'
 import type { Scene } from '../forms/scene'
 import { drawingIn } from './editing'
@@ -18,7 +18,7 @@ export async function loadOwnPictures({
   GLYPHS_DIR,
   ICONS_DIR,
 }: Pick<Config, 'GLYPHS_DIR' | 'ICONS_DIR'>): Promise<LoadedPictures> {
-  const { glyphOf, iconOf, useOwnPictures } = await import('../figure/own-pictures')
+  const { glyphOf, iconOf, useOwnPictures } = await import('../figure/icons/own-pictures')
   const notes: string[] = []
   const glyphs = await readFolder('GLYPHS_DIR', GLYPHS_DIR, glyphOf, notes)
   const icons = await readFolder('ICONS_DIR', ICONS_DIR, iconOf, notes)

@@ -76,7 +76,7 @@ async function load(shop: Workshop): Promise<void> {
 async function work(shop: Workshop, job: Job): Promise<void> {
   const [{ perform, reasonFor }, { cleanSvg }] = await Promise.all([
     import('./perform'),
-    import('../figure/clean'),
+    import('../figure/svg/clean'),
   ])
   const writer = new ArtifactWriter(job.folder, cleanSvg, (report) =>
     send({ type: 'reports', reports: [report] }),

@@ -1,5 +1,5 @@
 import { BUNDLED } from '../../plugins'
-import { useOwnPictures } from '../figure/own-pictures'
+import { useOwnPictures } from '../figure/icons/own-pictures'
 import type { EngineDeclaration } from '../forms/engines'
 import type { FigureTools } from '../forms/figure-tools'
 import { createKit } from '../host/kit'
@@ -56,6 +56,7 @@ async function openTools(version: string): Promise<Tools> {
   return {
     figure: createFigureTools(version),
     // What fails in loading fails again in writing, where it has a reason.
-    expectPdf: () => void import('../figure/pdf').then(({ loadPdf }) => loadPdf()).catch(() => {}),
+    expectPdf: () =>
+      void import('../figure/render/pdf').then(({ loadPdf }) => loadPdf()).catch(() => {}),
   }
 }

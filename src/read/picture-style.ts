@@ -1,4 +1,4 @@
-import { hexOf, luma, packedOf } from '../figure/color'
+import { hexOf, luma, packedOf } from '../figure/pixels/color'
 import { medianHigh, middleOf } from '../forms/numbers'
 import type { PictureStyle } from '../forms/picture-style'
 import type { Box } from '../forms/scene'

@@ -1,6 +1,6 @@
+import { paperWidth } from '../figure/canvas/paper'
 import { check, countsOf } from '../figure/check'
 import { exact } from '../figure/exact'
-import { paperWidth } from '../figure/paper'
 import { type Applied, applied } from '../figure/patch/editing'
 import { diagramAfter, partsOf } from '../figure/patch/operations'
 import { restyled } from '../figure/themes/restyled'

@@ -9,7 +9,7 @@
  * --without=a,b  what these stages of `src/read/image/stages.ts` are worth, each by itself: by how much a figure is higher with
  *                the stage than without it. What is worth less than .005 on pictures from elsewhere has no place in the list
  */
-import { toPng } from '../../src/figure/raster'
+import { toPng } from '../../src/figure/render/raster'
 import { opaque, type Pixels } from '../../src/read/image/pixels/pixels'
 import { ssim } from '../../src/read/image/pixels/ssim'
 import { readScene } from '../../src/read/image/read-picture'

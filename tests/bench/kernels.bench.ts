@@ -3,8 +3,8 @@
  * what it costs to carry pictures in and out. The best of some runs each, taken in turns.
  */
 
-import { difference } from '../../src/figure/color'
-import { toPng } from '../../src/figure/raster'
+import { difference } from '../../src/figure/pixels/color'
+import { toPng } from '../../src/figure/render/raster'
 import { distanceTransform, thinMask } from '../../src/read/image/lines/strokes/thinning'
 import { maskRegions, smoothRegions } from '../../src/read/image/pixels/connected-components'
 import { opaque, type Pixels } from '../../src/read/image/pixels/pixels'

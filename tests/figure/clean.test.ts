@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { cleanSvg, SvgRefused } from '../../src/figure/clean'
+import { cleanSvg, SvgRefused } from '../../src/figure/svg/clean'
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg"'
 const LINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'

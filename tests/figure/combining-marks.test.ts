@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { toPdf } from '../../src/figure/pdf'
-import { toPng } from '../../src/figure/raster'
+import { toPdf } from '../../src/figure/render/pdf'
+import { toPng } from '../../src/figure/render/raster'
 
 const svg = (text: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" viewBox="0 0 200 100"><text x="100" y="50" text-anchor="middle" font-family="Inter, Arial, sans-serif" font-size="20">${text}</text></svg>`

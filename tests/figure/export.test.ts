@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { pixels } from '../../src/figure/canvas-size'
-import { cropSvg } from '../../src/figure/crop'
+import { pixels } from '../../src/figure/canvas/size'
+import { cropSvg } from '../../src/figure/svg/crop'
 import { createFigureTools } from '../../src/figure/tools'
 import { retrieval, stages } from './samples/diagrams'
 

@@ -16,7 +16,7 @@ import {
   wrapText,
 } from '../../src/figure/fonts'
 import { typeset, unmarked } from '../../src/figure/formula'
-import { toPng } from '../../src/figure/raster'
+import { toPng } from '../../src/figure/render/raster'
 import { graph } from './samples/diagrams'
 
 const style = { weight: 400, size: 16 }

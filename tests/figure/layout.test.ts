@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { canvas, ratioOf } from '../../src/figure/canvas-size'
+import { canvas, ratioOf } from '../../src/figure/canvas/size'
 import { themes } from '../../src/figure/themes'
 import { createFigureTools } from '../../src/figure/tools'
 import { type Diagram, isInferred } from '../../src/forms/diagram'

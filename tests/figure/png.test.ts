@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { encodePng } from '../../src/figure/png'
+import { encodePng } from '../../src/figure/pixels/png'
 
 async function pixelsOf(png: Uint8Array): Promise<number[]> {
   const image = await loadImage(png)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { SaxesParser } from 'saxes'
-import { cleanSvg } from '../../src/figure/clean'
+import { cleanSvg } from '../../src/figure/svg/clean'
 import { createFigureTools } from '../../src/figure/tools'
 import type { Scene } from '../../src/forms/scene'
 import { graph, nested, odd, retrieval, stages } from './samples/diagrams'

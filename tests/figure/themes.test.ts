@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { cleanSvg } from '../../src/figure/clean'
-import { contrast } from '../../src/figure/color'
+import { contrast } from '../../src/figure/pixels/color'
+import { cleanSvg } from '../../src/figure/svg/clean'
 import { themes } from '../../src/figure/themes'
 import { createFigureTools } from '../../src/figure/tools'
 import type { Diagram, NodeKind } from '../../src/forms/diagram'

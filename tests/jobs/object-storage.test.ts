@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toPng } from '../../src/figure/raster'
+import { toPng } from '../../src/figure/render/raster'
 import type { Logger } from '../../src/log'
 import { FLOW } from '../read/image/pictures'
 import { FIXTURE_PDFS } from '../read/odd-pdfs'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { toPng } from '../../src/figure/raster'
+import { toPng } from '../../src/figure/render/raster'
 import { bombPng, CMYK_JPEG, deepPng, MOVING_GIF } from '../read/image/hostile'
 import { FLOW, painted } from '../read/image/pictures'
 import { type TestApp, useApps } from '../support/app'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { cleanSvg } from '../../src/figure/clean'
-import { toPng } from '../../src/figure/raster'
+import { toPng } from '../../src/figure/render/raster'
+import { cleanSvg } from '../../src/figure/svg/clean'
 import { FLOW, noise, painted } from '../read/image/pictures'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer, makeKey } from '../support/keys'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { toPng } from '../../src/figure/raster'
+import { toPng } from '../../src/figure/render/raster'
 import { themes } from '../../src/figure/themes'
 import type { Diagram } from '../../src/forms/diagram'
 import { STYLES } from '../../src/forms/look'

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:te
 import { readlinkSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cleanSvg } from '../../src/figure/clean'
+import { cleanSvg } from '../../src/figure/svg/clean'
 import { ArtifactWriter } from '../../src/jobs/artifact-writer'
 import { useApps } from '../support/app'
 import { tempFolder } from '../support/folders'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { difference } from '../../src/figure/color'
+import { difference } from '../../src/figure/pixels/color'
 import { distanceTransform, thinMask } from '../../src/read/image/lines/strokes/thinning'
 import { maskRegions, smoothRegions } from '../../src/read/image/pixels/connected-components'
 import { opaque, type Pixels } from '../../src/read/image/pixels/pixels'

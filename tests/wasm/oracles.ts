@@ -1,6 +1,6 @@
 /** What the pixel kernels compute, said as plainly as possible. */
 
-import { difference, luma } from '../../src/figure/color'
+import { difference, luma } from '../../src/figure/pixels/color'
 import type { Region, Regions } from '../../src/read/image/pixels/connected-components'
 import type { Pixels } from '../../src/read/image/pixels/pixels'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { segmentsOfMasks } from '../../figure/segment-masks'
+import { segmentsOfMasks } from '../../figure/segment/masks'
 import type { Call, Segmentation, SegmentedPicture } from '../../forms/engines'
 import type { FoundMask, SegmentOptions } from '../../forms/figure-tools'
 import type { StageModel } from '../../providers/job-models'

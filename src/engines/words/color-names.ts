@@ -1,4 +1,4 @@
-import { mix } from '../../figure/color'
+import { mix } from '../../figure/pixels/color'
 
 /** Colour words as they print well, near the plain meaning of the word; each may be light or dark. */
 const COLORS: Readonly<Record<string, string>> = {

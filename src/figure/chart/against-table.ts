@@ -1,9 +1,9 @@
 /** What a specification makes of the rows of its table: which it leaves out, and what it would show falsely. */
 import type { ChartSpec, Field, Table } from '../../forms/chart'
 import { COMPOSITES } from '../../forms/vega-lite/composites'
-import { type Leaf, leavesOf } from './leaves'
-import { rowsAfter, rowsOf } from './prepare'
-import type { Json } from './vega'
+import { type Leaf, leavesOf } from './spec/leaves'
+import { rowsAfter, rowsOf } from './spec/prepare'
+import type { Json } from './spec/vega'
 
 /** Sentences with names of columns and counts; none holds a value of the table. */
 export interface TableFindings {

@@ -1,7 +1,7 @@
 /** What marks stand for, as it is written beside them. */
 import { fieldValue, type MarkEncode } from './encodes'
-import { spoken } from './prepare'
-import { momentOf, type VegaItem, type VegaScale } from './vega'
+import { spoken } from './spec/prepare'
+import { momentOf, type VegaItem, type VegaScale } from './spec/vega'
 import type { Datum } from './walked'
 
 /** A moment on an axis of time is written as a date, though the data hold its milliseconds. */

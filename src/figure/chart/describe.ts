@@ -5,7 +5,7 @@
  */
 import { brief } from './datum'
 import { seriesOf } from './legend'
-import { short } from './numbers'
+import { short } from './spec/numbers'
 import type { Datum, MarkGroup, Walked } from './walked'
 
 /** What marks are called. */

@@ -1,7 +1,7 @@
 /** Why a drawn chart may be misread, in sentences: what is cut, what looks or reads the same, what has no name. */
 import { NOUNS } from './describe'
 import { seriesOf } from './legend'
-import { fixed } from './numbers'
+import { fixed } from './spec/numbers'
 import type { MarkGroup, Walked } from './walked'
 
 export const doubtsOf = ({ groups, axes }: Walked): string[] => [

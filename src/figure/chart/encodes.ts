@@ -1,6 +1,6 @@
 /** What the marks of a compiled chart say of their data: fields and scales by channel. */
-import { type Fields, listOf, type Source, type Sources, sourcesOf } from './sources'
-import type { Json, VegaItem } from './vega'
+import { type Fields, listOf, type Source, type Sources, sourcesOf } from './spec/sources'
+import type { Json, VegaItem } from './spec/vega'
 
 /** One channel of a mark, as Vega encodes it. */
 interface Encoded extends Source {

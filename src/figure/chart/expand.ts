@@ -11,11 +11,11 @@ import { radar } from './composites/radar'
 import { survival } from './composites/survival'
 import { violin } from './composites/violin'
 import { volcano } from './composites/volcano'
-import { isApart } from './layers'
-import { type Channels, LISTS, mapEncodings, mapViews, markOf, viewsOf } from './leaves'
 import { inOneOrder, panelsAsGiven } from './orders'
-import { lookedUp, rowsAfter, spoken } from './prepare'
-import { engine, type Json } from './vega'
+import { isApart } from './spec/layers'
+import { type Channels, LISTS, mapEncodings, mapViews, markOf, viewsOf } from './spec/leaves'
+import { lookedUp, rowsAfter, spoken } from './spec/prepare'
+import { engine, type Json } from './spec/vega'
 
 export interface Expanded {
   spec: ChartSpec

@@ -1,6 +1,6 @@
 /** Sizes of views: a single view fills the canvas, composed ones share it as their own sizes say. */
-import { mapViews, viewsOf } from './leaves'
-import type { Json, VegaScale } from './vega'
+import { mapViews, viewsOf } from './spec/leaves'
+import type { Json, VegaScale } from './spec/vega'
 import type { Walked } from './walked'
 
 const COMPOSED = ['facet', 'repeat', 'concat', 'hconcat', 'vconcat'] as const

@@ -1,10 +1,10 @@
 /** Axes, legends and titles of the scenegraph as elements of a scene. */
 import type { Point, SceneElement } from '../../forms/scene'
-import { UNIT } from './house'
 import { grouped, type Part, textOf } from './items'
 import { scaleData } from './scales'
 import { shapeOf } from './shapes'
-import type { VegaItem, VegaMark } from './vega'
+import { UNIT } from './spec/house'
+import type { VegaItem, VegaMark } from './spec/vega'
 import { type AxisFound, type LegendFound, Z } from './walked'
 
 /** Where a guide stands, and what gives the next id of a kind. */

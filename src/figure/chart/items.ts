@@ -1,10 +1,10 @@
 /** Items of Vega's scenegraph as styles and words of a scene, and groups of them. */
 import type { Box, Point, SceneElement, Style } from '../../forms/scene'
 import { boxAround, hullOf, turnedAround } from '../geometry'
-import { FONTS, UNIT, widthOf } from './house'
-import { spoken } from './prepare'
-import type { Json, VegaItem } from './vega'
-import { weightOf } from './vega'
+import { FONTS, UNIT, widthOf } from './spec/house'
+import { spoken } from './spec/prepare'
+import type { Json, VegaItem } from './spec/vega'
+import { weightOf } from './spec/vega'
 
 /** What an element has of its own before it is drawn. */
 export interface Part {

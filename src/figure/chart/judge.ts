@@ -1,9 +1,9 @@
 import { roundedTo } from '../../forms/numbers'
 import type { Box, SceneElement } from '../../forms/scene'
+import { pixelsPerPoint } from '../canvas/paper'
 import { overlap } from '../geometry'
-import { pixelsPerPoint } from '../paper'
-import { SIZE, UNIT } from './house'
 import { marksOf } from './legend'
+import { SIZE, UNIT } from './spec/house'
 import type { Walked } from './walked'
 
 /** Measures what an art editor looks at first. Shares are of the canvas; `ink` is what marks cover of their frame. */

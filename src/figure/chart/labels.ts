@@ -1,11 +1,11 @@
 /** Words along an axis: wrapped to their place, turned where a word is wider than it. */
 
 import { face, PAPER_FAMILY, wrapText } from '../fonts'
-import { BOX_SIZE, SIZE, widthOf } from './house'
-import { powerOfTen, short } from './numbers'
-import { listOf } from './sources'
-import { extent } from './stats'
-import { type Json, ticksIn } from './vega'
+import { BOX_SIZE, SIZE, widthOf } from './spec/house'
+import { powerOfTen, short } from './spec/numbers'
+import { listOf } from './spec/sources'
+import { extent } from './spec/stats'
+import { type Json, ticksIn } from './spec/vega'
 
 /** Gap between neighbouring labels in Vega's pixels. */
 const GAP = 8

@@ -1,9 +1,9 @@
 /** Where names of series stand: at the ends of lines, beside the frame or above it. */
 import type { Point, SceneElement } from '../../forms/scene'
-import { readable } from '../color'
-import { SIZE, UNIT, widthOf } from './house'
+import { readable } from '../pixels/color'
 import { grouped, textOf } from './items'
 import { polyline } from './shapes'
+import { SIZE, UNIT, widthOf } from './spec/house'
 import { type Frame, type MarkGroup, type Walked, Z } from './walked'
 
 export type LegendPlace = 'direct' | 'right' | 'top'

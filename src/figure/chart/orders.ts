@@ -1,9 +1,9 @@
 import type { Table } from '../../forms/chart'
 import { isObject } from '../../forms/json'
 import { isNumber } from './composites/groups'
-import { encodingsIn, mapEncodings, markOf, viewsOf } from './leaves'
-import { lookedUp } from './prepare'
-import type { Json } from './vega'
+import { encodingsIn, mapEncodings, markOf, viewsOf } from './spec/leaves'
+import { lookedUp } from './spec/prepare'
+import type { Json } from './spec/vega'
 
 /** Panels without an order, in that of the data: Vega-Lite would put them in that of the alphabet. */
 export function panelsAsGiven(view: Json, { fields }: Table): Json {

@@ -1,10 +1,10 @@
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
 import type { SceneElement } from '../../forms/scene'
 import { centreOf, hullOf } from '../geometry'
-import { movedElement } from '../moved-geometry'
-import { leavesOf } from './leaves'
-import { fixed } from './numbers'
-import { lookedUp, rowsAfter } from './prepare'
+import { movedElement } from '../geometry/moved'
+import { leavesOf } from './spec/leaves'
+import { fixed } from './spec/numbers'
+import { lookedUp, rowsAfter } from './spec/prepare'
 import type { Walked } from './walked'
 
 export const MOST_PANELS = 60

@@ -1,6 +1,6 @@
 import { brief } from './datum'
-import { spoken } from './prepare'
-import type { VegaScale } from './vega'
+import { spoken } from './spec/prepare'
+import type { VegaScale } from './spec/vega'
 
 /** What turns pixels back into data, written beside an axis: kind, ends of domain and range, names. */
 export function scaleData(

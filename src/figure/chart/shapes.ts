@@ -1,11 +1,10 @@
 /** Items of marks as shapes of a scene. */
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
 import { boxAround, grown, hullOf, intersection, overlap, within } from '../geometry'
-import { movePath } from '../icons'
-import { extentsOf, mapPath, pathOf, pathSegments } from '../path-data'
-import { UNIT } from './house'
+import { extentsOf, mapPath, movePath, pathOf, pathSegments } from '../geometry/path-data'
 import { onCanvas, type Part, styleOf } from './items'
-import { pathData, type VegaItem } from './vega'
+import { UNIT } from './spec/house'
+import { pathData, type VegaItem } from './spec/vega'
 
 /** Half a pixel of grace: a stroke on the frame itself is not cut. */
 const GRACE = 0.5

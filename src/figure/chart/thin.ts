@@ -1,7 +1,7 @@
 /** Lines of more points than their pixels can show. */
-import { UNIT } from './house'
-import { extent } from './stats'
-import type { VegaItem } from './vega'
+import { UNIT } from './spec/house'
+import { extent } from './spec/stats'
+import type { VegaItem } from './spec/vega'
 
 /** Lines of fewer points are drawn as they are. */
 const MANY = 4000

@@ -3,12 +3,12 @@ import { centreOf, hullOf, overlap, within } from '../geometry'
 import { dataAttributes, datumOf, listsOf, onScale, startOf, written } from './datum'
 import { fieldValue, type MarkEncode, type MarkEncodes } from './encodes'
 import { axisParts, headOf, legendParts, titleParts } from './guides'
-import { UNIT } from './house'
 import { grouped, groupPart, onCanvas, type Part, painted, styleOf, textOf } from './items'
 import { scaleData } from './scales'
 import { joinedShapes, shapeOf } from './shapes'
+import { UNIT } from './spec/house'
+import type { VegaItem, VegaMark, VegaScale } from './spec/vega'
 import { seen } from './thin'
-import type { VegaItem, VegaMark, VegaScale } from './vega'
 import {
   type AxisFound,
   type Frame,

@@ -1,7 +1,7 @@
 /** What a walk through the scenegraph finds. */
 import type { Box, Point, SceneElement } from '../../forms/scene'
 import type { MarkEncode } from './encodes'
-import type { VegaScale } from './vega'
+import type { VegaScale } from './spec/vega'
 
 /** One value that a mark stands for, as it is written beside it. */
 export interface Datum {

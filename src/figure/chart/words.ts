@@ -1,10 +1,10 @@
 /** Words on marks, in a colour that can be read there, and names of points, where they cover nothing. */
 import type { Box, Point, SceneElement } from '../../forms/scene'
-import { contrast, inkOn, mix, READABLE } from '../color'
 import { centreOf, distance, overlap, within } from '../geometry'
-import { movedElement } from '../moved-geometry'
-import { COLOR, UNIT } from './house'
+import { movedElement } from '../geometry/moved'
+import { contrast, inkOn, mix, READABLE } from '../pixels/color'
 import { marksOf } from './legend'
+import { COLOR, UNIT } from './spec/house'
 import type { Walked } from './walked'
 
 /** Gap between a point and its name in canvas pixels. */

@@ -5,10 +5,10 @@
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
 import { isObject } from '../../forms/json'
 import { isNumber } from './composites/groups'
-import { type Leaf, LISTS, leavesOf, viewsOf } from './leaves'
-import { fixed } from './numbers'
-import { extent } from './stats'
-import type { Json } from './vega'
+import { type Leaf, LISTS, leavesOf, viewsOf } from './spec/leaves'
+import { fixed } from './spec/numbers'
+import { extent } from './spec/stats'
+import type { Json } from './spec/vega'
 
 /** The most that is drawn of each, and what helps. */
 const MOST = {

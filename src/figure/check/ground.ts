@@ -1,5 +1,5 @@
 import type { Gradient, Point, Scene } from '../../forms/scene'
-import { mixPacked, packed } from '../color'
+import { mixPacked, packed } from '../pixels/color'
 import { fills, isShown, type Layers, type Paint, type Part } from './layers'
 import { nearestOn } from './plane'
 

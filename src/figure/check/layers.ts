@@ -1,9 +1,9 @@
 import type { Box, Gradient, Point, Scene, SceneElement, Style } from '../../forms/scene'
-import { packed } from '../color'
 import { boxAround, centreOf, cornersOf, grown } from '../geometry'
-import { outlineOf } from '../outlines'
-import { NoPath, pathSegments } from '../path-data'
-import { treeOf } from '../svg-tree'
+import { outlineOf } from '../geometry/outlines'
+import { NoPath, pathSegments } from '../geometry/path-data'
+import { packed } from '../pixels/color'
+import { treeOf } from '../svg/tree'
 import { type Line, linesOf } from './lettering'
 import { type Contour, contoursOf, Grid, isInside } from './plane'
 

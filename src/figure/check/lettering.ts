@@ -1,8 +1,8 @@
 import type { Box, Geometry, Point, Style, TextLine } from '../../forms/scene'
-import { packed } from '../color'
 import { faceFor, inkOf } from '../fonts'
 import { boxAround, cornersOf, LEFT_OF, turnedAround } from '../geometry'
-import { pathSegments, ringsOf } from '../path-data'
+import { pathSegments, ringsOf } from '../geometry/path-data'
+import { packed } from '../pixels/color'
 import type { Quad } from './plane'
 
 type Lines = Extract<Geometry, { form: 'lines' }>

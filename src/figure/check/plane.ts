@@ -1,6 +1,6 @@
 import type { Box, Point } from '../../forms/scene'
 import { boxAround, distance, onStep } from '../geometry'
-import { type Ring, ringsOf, type Segment } from '../path-data'
+import { type Ring, ringsOf, type Segment } from '../geometry/path-data'
 
 /** The four corners of a letter or word, in turn; turned where its line is. */
 export type Quad = readonly [Point, Point, Point, Point]

@@ -1,6 +1,6 @@
 import type { Box } from '../../forms/scene'
-import { largestEmptyShare } from '../empty-space'
 import { hullOf, intersection } from '../geometry'
+import { largestEmptyShare } from '../geometry/empty-space'
 import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
 import { unitOf } from './ground'
 import { fills, isShown, type Layers, type Part, type Thing } from './layers'

@@ -1,7 +1,7 @@
 import { remembered, rememberedOf } from '../../forms/remembered'
 import type { Box, Point } from '../../forms/scene'
-import { contrast, hexOf, mixPacked } from '../color'
 import { between, centreOf } from '../geometry'
+import { contrast, hexOf, mixPacked } from '../pixels/color'
 import { type Found, isHaloOf, MOST_OF_A_KIND, type Work } from './found'
 import { BAND, groundAt, isCovered, SMALLEST, TOP, unitOf } from './ground'
 import { isShown, type Layers, type Part, type Words } from './layers'

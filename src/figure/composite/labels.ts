@@ -1,6 +1,6 @@
 import type { CompositePlan, Place } from '../../forms/figure-tools'
 import { CAP_HEIGHT, face, fontStack, measureText, PAPER_FAMILY } from '../fonts'
-import { element, escapeText, number } from '../xml'
+import { element, escapeText, number } from '../svg/xml'
 
 /** A panel's label as it is drawn, by the PNG and the SVG alike. */
 export interface PlacedLabel {

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import type { CompositePlan, Place } from '../../forms/figure-tools'
-import { toPng } from '../raster'
-import { element } from '../xml'
+import { toPng } from '../render/raster'
+import { element } from '../svg/xml'
 import { labelText, type PlacedLabel, placeLabels } from './labels'
 import { PngRows } from './png-rows'
 

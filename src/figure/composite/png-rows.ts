@@ -1,5 +1,5 @@
 import { createDeflate, type Deflate } from 'node:zlib'
-import { pngFile, RGB } from '../png'
+import { pngFile, RGB } from '../pixels/png'
 
 const UP = 2
 

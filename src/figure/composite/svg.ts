@@ -1,8 +1,8 @@
 import type { CompositePlan } from '../../forms/figure-tools'
 import { roundedTo } from '../../forms/numbers'
-import { PAPER, pointsOf } from '../paper'
-import { svgSize } from '../svg-size'
-import { element, escapeText, INKSCAPE, number, XLINK } from '../xml'
+import { PAPER, pointsOf } from '../canvas/paper'
+import { svgSize } from '../svg/size'
+import { element, escapeText, INKSCAPE, number, XLINK } from '../svg/xml'
 import { labelText, placeLabels } from './labels'
 
 /** Nests whole figures as panels of one SVG; their ids get the prefix `p1-`, `p2-`... */

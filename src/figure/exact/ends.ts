@@ -1,11 +1,11 @@
 import { roundedTo } from '../../forms/numbers'
 import type { Geometry, Point, SceneElement } from '../../forms/scene'
-import { withData } from '../anchors'
 import type { Thing, Wire } from '../check/layers'
 import { crossingAt, stepsNear } from '../check/plane'
 import { endOf, landingOf, startOf } from '../check/wires'
 import { ahead, between, boxAround, direction, distance } from '../geometry'
-import { endMoved, pathOf, pathSegments, reversedPath } from '../path-data'
+import { withData } from '../geometry/anchors'
+import { endMoved, pathOf, pathSegments, reversedPath } from '../geometry/path-data'
 import { type Figure, type Mend, MOST, mended } from './mend'
 
 /** An end nearer than this to its border stands on it. */

@@ -7,7 +7,7 @@ import type { Words } from '../check/layers'
 import { linesOf } from '../check/lettering'
 import { wordsLeave, wordsOver, wordsStruck } from '../check/words'
 import { centreOf, direction, grown, hullOf, nearestStep } from '../geometry'
-import { boxOf, movedElement } from '../moved-geometry'
+import { boxOf, movedElement } from '../geometry/moved'
 import { type Figure, type Mend, MOST, mended, mendedBest } from './mend'
 
 type Held = (one: SceneElement) => boolean

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeText } from '../xml'
+import { escapeText } from '../svg/xml'
 import type { Exportable, Made } from './made'
 
 /**

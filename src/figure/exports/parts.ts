@@ -1,5 +1,6 @@
 import { leastOf } from '../../forms/least'
 import type { Box, Geometry, Point, Scene, SceneElement, TextLine } from '../../forms/scene'
+import { BOLD } from '../fonts/substitute'
 import {
   boxAround,
   boxAt,
@@ -10,12 +11,12 @@ import {
   turnedAround,
   within,
 } from '../geometry'
-import { boxOf, movedElement } from '../moved-geometry'
-import { outlineOf } from '../outlines'
-import { ringsOf } from '../path-data'
+import { boxOf, movedElement } from '../geometry/moved'
+import { outlineOf } from '../geometry/outlines'
+import { ringsOf } from '../geometry/path-data'
 import { toSvg } from '../svg'
-import { groundOf } from '../svg-ground'
-import { countUnder, treeOf } from '../svg-tree'
+import { groundOf } from '../svg/ground'
+import { countUnder, treeOf } from '../svg/tree'
 import { handDrawn } from '../themes/hand-drawn'
 
 export type Words = SceneElement & { geometry: Extract<Geometry, { form: 'lines' }> }
@@ -194,9 +195,6 @@ function commonOf(fonts: readonly string[]): string {
 /** Most programs know bold letters and plain ones alone. */
 export const isBold = ({ fontWeight = 400 }: { fontWeight?: number | undefined }): boolean =>
   fontWeight >= BOLD
-
-/** From this weight on letters are bold. */
-export const BOLD = 600
 
 /** A line's words as they are read. */
 export const textOf = ({ text, runs }: TextLine): string =>

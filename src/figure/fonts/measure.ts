@@ -1,8 +1,8 @@
 import { remembered } from '../../forms/remembered'
-import { CAPITAL, type DrawnFormula } from '../formula/drawn'
-import { type FormulaPiece, isMarked, MATH_SPACE, pieces } from '../formula/marks'
+import { CAPITAL, type DrawnFormula } from './drawn-formulas'
 import { FAMILIES, MATH } from './families'
 import { EAST_ASIAN_LETTER, familyOf, fontOf, weightOf } from './files'
+import { type FormulaPiece, isMarked, MATH_SPACE, pieces } from './formula-marks'
 import { guessedAdvance, needsShaping, runsOf, runWidth } from './runs'
 import { commonAdvance } from './substitute'
 

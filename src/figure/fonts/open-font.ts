@@ -1,7 +1,7 @@
 import { create, type Font, type Path } from 'fontkitten'
 import { remembered } from '../../forms/remembered'
 import { boxAround } from '../geometry'
-import { cubic, ringsOf, type Segment } from '../path-data'
+import { cubic, ringsOf, type Segment } from '../geometry/path-data'
 
 /** How far a glyph's outline reaches, in font units, y upwards. */
 interface Outline {

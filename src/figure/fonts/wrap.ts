@@ -1,5 +1,5 @@
 import { remembered } from '../../forms/remembered'
-import { isMarked, MATH_SPACE, unmarked } from '../formula/marks'
+import { isMarked, MATH_SPACE, unmarked } from './formula-marks'
 import { formulaRoom, measureText, type TextStyle } from './measure'
 
 export interface WrappedLine {

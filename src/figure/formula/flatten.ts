@@ -1,8 +1,8 @@
 import type { LiteElement } from '@mathjax/src/js/adaptors/lite/Element.js'
 import type { Box, Point } from '../../forms/scene'
 import { boxAround, cornersOf, grown, intersection } from '../geometry'
-import { mapPath, pathOf, pathSegments, type Segment } from '../path-data'
-import { placed as at, IDENTITY, type Matrix, times, transformOf } from '../transform'
+import { mapPath, pathOf, pathSegments, type Segment } from '../geometry/path-data'
+import { placed as at, IDENTITY, type Matrix, times, transformOf } from '../geometry/transform'
 
 interface Place {
   matrix: Matrix

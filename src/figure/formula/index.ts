@@ -1,12 +1,12 @@
 import type { Diagram } from '../../forms/diagram'
-import { characterOf, type DrawnFormula } from './drawn'
-import { withoutMarks } from './marks'
+import { characterOf, type DrawnFormula } from '../fonts/drawn-formulas'
+import { withoutMarks } from '../fonts/formula-marks'
 import type { DrawTex } from './mathjax'
 import { ACCENTS } from './symbols'
 import { setFormula } from './tex'
 
-export type { DrawnFormula } from './drawn'
-export { isMarked, MATH_SPACE, pieces, unmarked } from './marks'
+export type { DrawnFormula } from '../fonts/drawn-formulas'
+export { isMarked, MATH_SPACE, pieces, unmarked } from '../fonts/formula-marks'
 
 /** `$$...$$`, `\[...\]`, `$...$`, `\(...\)`; a dollar sign before a space or a digit's price is no formula. */
 const FORMULA = /\$\$([^$]+?)\$\$|\\\[(.+?)\\\]|\$(?!\s)([^$\n]+?)(?<!\s)\$(?!\d)|\\\((.+?)\\\)/gsu

@@ -1,8 +1,8 @@
 import { DefaultFont } from '@mathjax/src/js/output/svg/DefaultFont.js'
+import { CAPITAL } from '../fonts/drawn-formulas'
 import { fontBytes, italicBytes } from '../fonts/files'
 import { openFont } from '../fonts/open-font'
-import { mapPath, pathOf } from '../path-data'
-import { CAPITAL } from './drawn'
+import { mapPath, pathOf } from '../geometry/path-data'
 
 /** A sign as MathJax takes it: height, depth and width in em, its contours in thousandths, y upwards. */
 type Sign = [height: number, depth: number, width: number, { p: string; ic?: number; sk?: number }]

@@ -9,7 +9,7 @@ import { RegisterHTMLHandler } from '@mathjax/src/js/handlers/html.js'
 import { TeX } from '@mathjax/src/js/input/tex.js'
 import { mathjax } from '@mathjax/src/js/mathjax.js'
 import { SVG } from '@mathjax/src/js/output/svg.js'
-import type { DrawnFormula } from './drawn'
+import type { DrawnFormula } from '../fonts/drawn-formulas'
 import { flatten } from './flatten'
 import { letterFont } from './letters'
 

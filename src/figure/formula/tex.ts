@@ -1,4 +1,4 @@
-import { MARK, MATH_SPACE } from './marks'
+import { MARK, MATH_SPACE } from '../fonts/formula-marks'
 import { ACCENTS, alphabet, FUNCTIONS, RELATIONS, SYMBOLS } from './symbols'
 
 export interface SetText {

@@ -1,9 +1,9 @@
 import type { DiagramNode } from '../../forms/diagram'
-import { rounded } from '../../forms/numbers'
-import { unmarked } from '../formula'
-import { ownIcon } from '../own-pictures'
+import { unmarked } from '../fonts/formula-marks'
+import { movePath } from '../geometry/path-data'
 import { ICON_ROWS, type IconRow } from './keywords'
 import OUTLINES from './outlines.json'
+import { ownIcon } from './own-pictures'
 
 /** How readily a theme shows an icon. */
 export type IconUse = 'sparing' | 'ready'
@@ -90,18 +90,4 @@ export function iconPath(name: string, x: number, y: number, size: number): stri
   const outline = ownIcon(name) ?? ICONS[name]
   if (outline === undefined) throw new Error(`there is no icon ${name}`)
   return movePath(outline, size / 24, x, y)
-}
-
-/** Path data of absolute M, L, H, V, C, A and Z, scaled about the origin, then moved by `dx` and `dy`. */
-export function movePath(d: string, scale: number, dx: number, dy: number): string {
-  return d.replace(/([MLHVCA])([^MLHVCAZ]*)/g, (_, letter: string, values: string) => {
-    const numbers = values.trim().split(' ').map(Number)
-    const placed = numbers.map((value, index) => {
-      if (letter === 'A' && index < 5) return index < 2 ? rounded(value * scale) : value
-      const across =
-        letter === 'H' || (letter === 'A' ? index === 5 : letter !== 'V' && index % 2 === 0)
-      return rounded(value * scale + (across ? dx : dy))
-    })
-    return `${letter}${placed.join(' ')}`
-  })
 }

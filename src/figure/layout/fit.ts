@@ -1,6 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
-import { canvas } from '../canvas-size'
-import { PAPER, pixelsPerPoint, pointsOf } from '../paper'
+import { PAPER, pixelsPerPoint, pointsOf } from '../canvas/paper'
+import { canvas } from '../canvas/size'
 import { type Block, onAll } from './place'
 import type { Placement } from './placement'
 import { waysBack } from './ways-back'

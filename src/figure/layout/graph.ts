@@ -1,5 +1,5 @@
 import type { Diagram } from '../../forms/diagram'
-import { pixelsPerPoint } from '../paper'
+import { pixelsPerPoint } from '../canvas/paper'
 import type { Theme } from '../themes/theme'
 import {
   type Arranged,

@@ -1,6 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
-import { canvas, ratioOf } from '../canvas-size'
-import { paperWidth } from '../paper'
+import { paperWidth } from '../canvas/paper'
+import { canvas, ratioOf } from '../canvas/size'
 import type { Theme } from '../themes/theme'
 import { acrossOf, banded, bandsOf, ratioAround, ratioWithin } from './bands'
 import { layoutGraph, type Plan } from './graph'

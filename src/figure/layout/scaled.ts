@@ -1,5 +1,5 @@
 import type { Geometry } from '../../forms/scene'
-import { movePath } from '../icons'
+import { movePath } from '../geometry/path-data'
 
 /** A form scaled about the canvas's origin, then moved. */
 export function scaledGeometry(geometry: Geometry, by: number, dx: number, dy: number): Geometry {

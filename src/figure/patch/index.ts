@@ -1,5 +1,5 @@
 import type { Scene, SceneElement } from '../../forms/scene'
-import { joined } from '../anchors'
+import { joined } from '../geometry/anchors'
 
 /** The message is a sentence for whoever made the patch. */
 export class PatchRefused extends Error {

@@ -1,6 +1,7 @@
 import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { FigurePart, PART_ROLES } from '../../forms/edit-preview'
 import type { Scene, SceneElement } from '../../forms/scene'
+import { BOLD } from '../fonts/substitute'
 import { pointsOf } from './field'
 import { Sheet } from './sheet'
 import { saidBy, wordsIn } from './words'
@@ -104,9 +105,6 @@ function iconOf(sheet: Sheet, { id }: SceneElement): string | null {
   const drawn = sheet.children(id).find(({ kind, role }) => kind === 'icon' && !role)
   return drawn?.label?.replaceAll(' ', '-') ?? null
 }
-
-/** Weights from here on are read as bold. */
-const BOLD = 600
 
 const colour = (paint: string | undefined) => (paint?.startsWith('#') ? paint : null)
 

@@ -1,6 +1,6 @@
 import { rounded } from '../../forms/numbers'
 import type { Geometry, Point } from '../../forms/scene'
-import { mapPath, pathOf, pathSegments } from '../path-data'
+import { mapPath, pathOf, pathSegments } from '../geometry/path-data'
 import { isOrthogonal } from './manner'
 
 /** How far the two ends of a connector moved. */

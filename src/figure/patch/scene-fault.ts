@@ -1,7 +1,7 @@
 import { FIGURE_LIMITS } from '../../forms/figure-limits'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { NoPath, pathSegments } from '../path-data'
-import { workFault } from '../work'
+import { NoPath, pathSegments } from '../geometry/path-data'
+import { workFault } from '../render/cost'
 import { sizeFault } from './size-fault'
 
 /** What no schema says of an edited scene: the first thing that is wrong with it, with its place. */

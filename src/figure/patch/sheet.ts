@@ -1,6 +1,6 @@
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import { centreOf, hullOf, sharedPart, within } from '../geometry'
-import { changedElement, movedElement } from '../moved-geometry'
+import { changedElement, movedElement } from '../geometry/moved'
 
 type Role = SceneElement['role']
 

@@ -1,8 +1,8 @@
 import type { OwnGlyph, Picture } from '../../forms/picture'
 import type { Box } from '../../forms/scene'
-import { luma, packed, readable } from '../color'
-import { movePath } from '../icons'
-import { ownGlyph, scaledStyle } from '../own-pictures'
+import { movePath } from '../geometry/path-data'
+import { ownGlyph, scaledStyle } from '../icons/own-pictures'
+import { luma, packed, readable } from '../pixels/color'
 import { VISIBLE } from '../themes/referenced'
 
 /** Why a picture is not drawn: there is none of its name. Undefined: it is. */

@@ -2,7 +2,7 @@ import type { OwnGlyph, OwnPictures } from '../../forms/picture'
 import { ICONS } from '../icons'
 import { ICON_ROWS } from '../icons/keywords'
 import { shapeStyle } from '../svg'
-import { element } from '../xml'
+import { element } from '../svg/xml'
 
 /**
  * All that a node may bear, to choose from: the operator's own pictures, each with a small SVG, and each icon as path data

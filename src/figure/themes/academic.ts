@@ -1,6 +1,6 @@
-import { mix } from '../color'
 import { face, fontStack, PAPER_FAMILY } from '../fonts'
 import { iconFor } from '../icons'
+import { mix } from '../pixels/color'
 import { hue, type Theme } from './theme'
 
 /** Calm tints with darker borders of the same hue, one sans family in two sizes and two weights. */

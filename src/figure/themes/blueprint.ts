@@ -1,8 +1,8 @@
 import type { Ground, SceneElement, Style } from '../../forms/scene'
-import { mix } from '../color'
 import { face, fontStack } from '../fonts'
+import { path } from '../geometry/shape-paths'
 import { iconFor } from '../icons'
-import { path } from './path'
+import { mix } from '../pixels/color'
 import { type DressedPiece, hue, type Palette, type Theme } from './theme'
 
 const FAMILY = 'JetBrains Mono'

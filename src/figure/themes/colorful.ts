@@ -1,6 +1,6 @@
-import { mix } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
+import { mix } from '../pixels/color'
 import { alignedIcons, stageIcon } from './stage-icon'
 import { hue, type Theme } from './theme'
 

@@ -1,10 +1,10 @@
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
-import { mix } from '../color'
 import { CAP_HEIGHT, FONT_STACK } from '../fonts'
 import { boxAround, grown, within } from '../geometry'
+import { closedPath } from '../geometry/shape-paths'
 import { iconFor } from '../icons'
+import { mix } from '../pixels/color'
 import { flattestOf, inferredId, withWordsMoved } from './moved-words'
-import { closedPath } from './path'
 import { facesOf, firstMeeting, type Solid, silhouette, solidOf } from './solid'
 import { type DressedPiece, hue, type Theme } from './theme'
 

@@ -1,8 +1,8 @@
 import type { SceneElement } from '../../forms/scene'
-import { mix } from '../color'
 import { face, fontStack } from '../fonts'
 import { grown } from '../geometry'
-import { path, roundedRect } from './path'
+import { path, roundedRect } from '../geometry/shape-paths'
+import { mix } from '../pixels/color'
 import { type DressedPiece, hue, type Theme } from './theme'
 
 const FAMILY = 'IBM Plex Sans'

@@ -1,6 +1,6 @@
 import type { SceneElement } from '../../forms/scene'
 import { centreOf, within } from '../geometry'
-import { movedElement } from '../moved-geometry'
+import { movedElement } from '../geometry/moved'
 
 /** Height of the flattest node. */
 export const flattestOf = (elements: readonly SceneElement[]) =>

@@ -1,6 +1,6 @@
 import { clamp } from '../../forms/numbers'
 import type { PictureStyle } from '../../forms/picture-style'
-import { contrast, mix, readable } from '../color'
+import { contrast, mix, readable } from '../pixels/color'
 import type { Hue, Palette, Theme } from './theme'
 
 /** Least contrast of text that is made from a reference's colours. */

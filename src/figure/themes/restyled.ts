@@ -1,7 +1,7 @@
 import { leastOf } from '../../forms/least'
 import { remembered } from '../../forms/remembered'
 import type { Scene, SceneElement, Style } from '../../forms/scene'
-import { hexOf, isHex, packed, packedOf } from '../color'
+import { hexOf, isHex, packed, packedOf } from '../pixels/color'
 import { themeIn, themeOf } from '.'
 import type { Hue, Palette } from './theme'
 

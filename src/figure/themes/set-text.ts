@@ -14,7 +14,7 @@ import {
 } from '../fonts'
 import { type DrawnFormula, isMarked, MATH_SPACE, pieces, unmarked } from '../formula'
 import { LEFT_OF } from '../geometry'
-import { movePath } from '../icons'
+import { movePath } from '../geometry/path-data'
 
 /**
  * Undoes what let text travel through layout: faces become weights, formula marks and foreign letters become runs,

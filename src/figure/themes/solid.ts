@@ -1,8 +1,8 @@
 import type { Box, Geometry, Point } from '../../forms/scene'
 import { convexHull, withCutCorners } from '../geometry'
-import { changedGeometry } from '../moved-geometry'
-import { polygonOf } from '../outlines'
-import { path, roundedPoints } from './path'
+import { changedGeometry } from '../geometry/moved'
+import { polygonOf } from '../geometry/outlines'
+import { path, roundedPoints } from '../geometry/shape-paths'
 
 /** A prism on a floor in 2:1 dimetric projection: what is seen of its top, and how far it reaches down from there. */
 export interface Solid {

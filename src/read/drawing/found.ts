@@ -1,6 +1,6 @@
-import { anchorOn } from '../../figure/anchors'
 import { centreOf, gap, grown, hullOf, within } from '../../figure/geometry'
-import { outlineOf } from '../../figure/outlines'
+import { anchorOn } from '../../figure/geometry/anchors'
+import { outlineOf } from '../../figure/geometry/outlines'
 import type { Box, Point, SceneElement } from '../../forms/scene'
 import { endsOf } from './heads'
 import { takeHeads } from './settle'

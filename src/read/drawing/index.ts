@@ -4,14 +4,14 @@
  * Doors: `readDrawing(svg, options)` and `readPatch(text, base)` here, the latter applied by `patched()` in
  * `src/figure/patch`; `check(scene, options)` in `src/figure/check`; `exact(scene, held)` in `src/figure/exact`;
  * `diagramOf(scene, text)` in `src/figure/diagram-of.ts`; the kinds of faults in `src/forms/fault.ts`. Writing is `toSvg`
- * of `src/figure/svg.ts`.
+ * of `src/figure/svg/`.
  */
 
-import { type Markup, written } from '../../figure/clean'
+import { PAPER } from '../../figure/canvas/paper'
 import { within } from '../../figure/geometry'
-import { PAPER } from '../../figure/paper'
-import { workFault } from '../../figure/work'
-import { openTag } from '../../figure/xml'
+import { workFault } from '../../figure/render/cost'
+import { type Markup, written } from '../../figure/svg/clean'
+import { openTag } from '../../figure/svg/xml'
 import { STANDARD_STYLE } from '../../forms/look'
 import { rounded } from '../../forms/numbers'
 import type { Box, Scene, SceneElement } from '../../forms/scene'

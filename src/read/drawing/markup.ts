@@ -1,4 +1,4 @@
-import { cleaned, type Markup, SvgRefused } from '../../figure/clean'
+import { cleaned, type Markup, SvgRefused } from '../../figure/svg/clean'
 import { DrawingRefused } from './refused'
 
 /** Bytes and elements of a drawing, as it is written and with every `use` unfolded. */

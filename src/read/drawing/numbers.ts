@@ -1,6 +1,6 @@
-import type { Markup } from '../../figure/clean'
-import type { Matrix } from '../../figure/transform'
-import { placed, transformOf } from '../../figure/transform'
+import type { Matrix } from '../../figure/geometry/transform'
+import { placed, transformOf } from '../../figure/geometry/transform'
+import type { Markup } from '../../figure/svg/clean'
 import type { Box, Point } from '../../forms/scene'
 import { DrawingRefused } from './refused'
 

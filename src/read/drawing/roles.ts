@@ -1,4 +1,4 @@
-import type { Markup } from '../../figure/clean'
+import type { Markup } from '../../figure/svg/clean'
 import type { SceneElement } from '../../forms/scene'
 
 /** What a group says of itself. */

@@ -1,6 +1,6 @@
-import { joined } from '../../figure/anchors'
 import { hullOf, within } from '../../figure/geometry'
-import { outlineOf } from '../../figure/outlines'
+import { joined } from '../../figure/geometry/anchors'
+import { outlineOf } from '../../figure/geometry/outlines'
 import { roundedTo } from '../../forms/numbers'
 import type { Box, Point, SceneElement } from '../../forms/scene'
 import { endsOf, headOf, type LineEnd } from './heads'

@@ -1,4 +1,3 @@
-import type { Markup } from '../../figure/clean'
 import { boxAround, distance } from '../../figure/geometry'
 import {
   mapPath,
@@ -7,9 +6,10 @@ import {
   pathSegments,
   ringsOf,
   type Segment,
-} from '../../figure/path-data'
-import { roundedPath } from '../../figure/svg-path'
-import type { Matrix } from '../../figure/transform'
+} from '../../figure/geometry/path-data'
+import { roundedPath } from '../../figure/geometry/shape-paths'
+import type { Matrix } from '../../figure/geometry/transform'
+import type { Markup } from '../../figure/svg/clean'
 import { roundedAll } from '../../forms/numbers'
 import type { Box, Geometry, Point } from '../../forms/scene'
 import { at, held, isUpright, lengthOf, pairsOf, scaleOf } from './numbers'

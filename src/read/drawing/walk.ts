@@ -1,6 +1,5 @@
-import type { Markup } from '../../figure/clean'
 import { boxAround, distance } from '../../figure/geometry'
-import { outlineOf } from '../../figure/outlines'
+import { outlineOf } from '../../figure/geometry/outlines'
 import {
   mapPath,
   pathOf,
@@ -9,8 +8,9 @@ import {
   ringsOf,
   type Segment,
   withEnd,
-} from '../../figure/path-data'
-import { IDENTITY, type Matrix, times } from '../../figure/transform'
+} from '../../figure/geometry/path-data'
+import { IDENTITY, type Matrix, times } from '../../figure/geometry/transform'
+import type { Markup } from '../../figure/svg/clean'
 import { roundedTo } from '../../forms/numbers'
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
 import { endsOf, type FoundHead, type HeadPart, headOf, type LineEnd, markerMatrix } from './heads'

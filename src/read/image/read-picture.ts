@@ -1,5 +1,5 @@
-import { difference } from '../../figure/color'
 import { gap } from '../../figure/geometry'
+import { difference } from '../../figure/pixels/color'
 import { roundedTo } from '../../forms/numbers'
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import { LEAST_CONFIDENCE } from '../lettering'

@@ -1,5 +1,5 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
-import { toPng } from '../../../src/figure/raster'
+import { toPng } from '../../../src/figure/render/raster'
 import { generate } from './generate'
 import { random, type Truth } from './truth'
 

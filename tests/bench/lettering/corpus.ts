@@ -1,6 +1,6 @@
 import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { draw as drawDiagram } from '../../../src/figure/draw'
-import { toPng } from '../../../src/figure/raster'
+import { toPng } from '../../../src/figure/render/raster'
 import { toSvg } from '../../../src/figure/svg'
 import { themes } from '../../../src/figure/themes'
 import type { Raster } from '../../../src/read/raster'

@@ -1,6 +1,6 @@
 /** Draws the charts of a JSON file to PNG and SVG; prints milliseconds as JSON. As the executor does it, warm after the first. */
-import { pixels } from '../../../src/figure/canvas-size'
-import { toPng } from '../../../src/figure/raster'
+import { pixels } from '../../../src/figure/canvas/size'
+import { toPng } from '../../../src/figure/render/raster'
 import { drawPlot } from '../../figure/chart/draw'
 
 interface Chart {

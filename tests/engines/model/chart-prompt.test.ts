@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { chartLanguage } from '../../../src/engines/model/chart-language'
-import { rowsAfter } from '../../../src/figure/chart/prepare'
+import { rowsAfter } from '../../../src/figure/chart/spec/prepare'
 import { checkSpec } from '../../../src/forms/vega-lite/read'
 import { drawPlot } from '../../figure/chart/draw'
 import { textsOf, withClass } from '../../figure/chart/read-svg'

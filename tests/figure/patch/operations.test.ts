@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { exact } from '../../../src/figure/exact'
 import { gap, overlap, within } from '../../../src/figure/geometry'
-import { useOwnPictures } from '../../../src/figure/own-pictures'
+import { useOwnPictures } from '../../../src/figure/icons/own-pictures'
 import {
   diagramAfter,
   OperationRefused,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { cleanSvg } from '../../../src/figure/clean'
 import { fontsFor } from '../../../src/figure/fonts'
 import { toSvg } from '../../../src/figure/svg'
+import { cleanSvg } from '../../../src/figure/svg/clean'
 import { createFigureTools } from '../../../src/figure/tools'
 import type { Scene, SceneElement } from '../../../src/forms/scene'
 import { DrawingRefused, readDrawing } from '../../../src/read/drawing'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { toPng } from '../../../src/figure/raster'
+import { toPng } from '../../../src/figure/render/raster'
 import { toSvg } from '../../../src/figure/svg'
 import type { Anchor, Point, Scene, SceneElement } from '../../../src/forms/scene'
 import { readScene } from '../../../src/read/image/read-picture'

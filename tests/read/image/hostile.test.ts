@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { toPng } from '../../../src/figure/raster'
+import { toPng } from '../../../src/figure/render/raster'
 import { readPicture } from '../../../src/read/image'
 import { UnreadablePicture } from '../../../src/read/raster'
 import { bombPng, CMYK_JPEG, deepPng, MOVING_GIF } from './hostile'

@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { toPng } from '../../../src/figure/raster'
+import { toPng } from '../../../src/figure/render/raster'
 import { decodePicture, type Raster } from '../../../src/read/raster'
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg"'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { cleanSvg } from '../../../src/figure/clean'
 import { toSvg } from '../../../src/figure/svg'
+import { cleanSvg } from '../../../src/figure/svg/clean'
 import { readScene } from '../../../src/read/image/read-picture'
 import type { Raster } from '../../../src/read/raster'
 import { rasterOf } from './pictures'

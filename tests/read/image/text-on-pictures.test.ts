@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { loadImage } from '@napi-rs/canvas'
-import { toPng } from '../../../src/figure/raster'
+import { toPng } from '../../../src/figure/render/raster'
 import { toSvg } from '../../../src/figure/svg'
 import type { Scene } from '../../../src/forms/scene'
 import { readPicture } from '../../../src/read/image'

@@ -1,4 +1,4 @@
-import { toPng } from '../../../src/figure/raster'
+import { toPng } from '../../../src/figure/render/raster'
 import { decodePicture, type Raster } from '../../../src/read/raster'
 
 /** A small figure: a title, text on a dark and on a tinted box, an arrow between them, a label, an upright title. */

@@ -1,7 +1,7 @@
 /** Whoever edits a figure, wherever it came from: by mouse, keyboard or finger. */
 import { expect } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
-import { toPng } from '../../../src/figure/raster'
+import { toPng } from '../../../src/figure/render/raster'
 import type { Site, VisitOptions, Visitor } from '../../support/browser'
 import { ATTACK, done, expectQuiet, visitStudio } from '../../support/studio'
 import { testWith } from '../../support/tools'

@@ -1,5 +1,5 @@
 /** What an author's specification leaves open, by the columns that it reads. */
-import { mapViews, markOf } from '../../../figure/chart/leaves'
+import { mapViews, markOf } from '../../../figure/chart/spec/leaves'
 import type { ChartSpec, Field, Table } from '../../../forms/chart'
 import { isObject, type Json } from '../../../forms/json'
 import { VEGA_LITE_MARKS } from '../../../forms/vega-lite/schema'

@@ -1,5 +1,5 @@
 /** Logarithms, colours and titles of a chart, where they are true of it. */
-import { OKABE_ITO } from '../../../figure/chart/palette'
+import { OKABE_ITO } from '../../../figure/chart/spec/palette'
 import type { Field } from '../../../forms/chart'
 import type { Asked, Json, Value } from './asked'
 import { isAmount, numbersOf } from './columns'

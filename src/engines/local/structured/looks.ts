@@ -1,5 +1,5 @@
 import { hasIcon } from '../../../figure/icons'
-import { ownGlyph } from '../../../figure/own-pictures'
+import { ownGlyph } from '../../../figure/icons/own-pictures'
 import type { DiagramNode, NodeForm, NodeKind } from '../../../forms/diagram'
 
 /** How a node looks, where that is not left to its kind. */

@@ -1,5 +1,5 @@
-import { extent } from '../stats'
-import type { Json } from '../vega'
+import { extent } from '../spec/stats'
+import type { Json } from '../spec/vega'
 import { type Composite, fieldOn, isNumber, layerOf } from './groups'
 
 const INK = '#30363d'

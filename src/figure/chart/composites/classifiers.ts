@@ -1,7 +1,7 @@
 /** Charts of scores against the truth: ROC, precision-recall, calibration. */
 import { ChartRefused } from '../../../forms/chart'
-import { areaUnder, averagePrecision, mean, type Scored, thresholds } from '../stats'
-import type { Json } from '../vega'
+import { areaUnder, averagePrecision, mean, type Scored, thresholds } from '../spec/stats'
+import type { Json } from '../spec/vega'
 import {
   amount,
   type Composite,

@@ -1,6 +1,6 @@
-import { short } from '../numbers'
-import { median, sorted } from '../stats'
-import type { Json } from '../vega'
+import { short } from '../spec/numbers'
+import { median, sorted } from '../spec/stats'
+import type { Json } from '../spec/vega'
 import { amount, type Composite, called, colorOf, fieldOn, layerOf, samplesOf } from './groups'
 
 const LOOSE = { scale: { zero: false } }

@@ -1,5 +1,5 @@
-import { extent, studentT } from '../stats'
-import type { Json } from '../vega'
+import { extent, studentT } from '../spec/stats'
+import type { Json } from '../spec/vega'
 import { bySeries, type Composite, called, fieldOn, isNumber, type Statistics } from './groups'
 
 const STEPS = 60

@@ -1,8 +1,8 @@
 import { ChartRefused } from '../../../forms/chart'
-import { SIZE, widthOf } from '../house'
-import { fixed, short } from '../numbers'
-import { sum } from '../stats'
-import type { Json } from '../vega'
+import { SIZE, widthOf } from '../spec/house'
+import { fixed, short } from '../spec/numbers'
+import { sum } from '../spec/stats'
+import type { Json } from '../spec/vega'
 import {
   amount,
   type Composite,

@@ -1,6 +1,6 @@
 import { ChartRefused } from '../../../forms/chart'
-import { lookedUp } from '../prepare'
-import type { Json } from '../vega'
+import { lookedUp } from '../spec/prepare'
+import type { Json } from '../spec/vega'
 
 /** A composite where it stands: its mark, the channels it inherits, the rows it is made of. */
 export interface Composite {

@@ -1,7 +1,7 @@
 import { ChartRefused } from '../../../forms/chart'
-import { short } from '../numbers'
-import { extent } from '../stats'
-import { type Json, ticksIn } from '../vega'
+import { short } from '../spec/numbers'
+import { extent } from '../spec/stats'
+import { type Json, ticksIn } from '../spec/vega'
 import { bySeries, type Composite, fieldOn, inkOf, isNumber, layerOf } from './groups'
 
 /** Room around the web for names, in its radius. */

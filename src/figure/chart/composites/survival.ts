@@ -1,5 +1,5 @@
 import { ChartRefused } from '../../../forms/chart'
-import { type Json, ticksIn } from '../vega'
+import { type Json, ticksIn } from '../spec/vega'
 import {
   amount,
   type Composite,

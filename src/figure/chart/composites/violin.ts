@@ -1,5 +1,5 @@
-import { extent, quantile, sorted } from '../stats'
-import type { Json } from '../vega'
+import { extent, quantile, sorted } from '../spec/stats'
+import type { Json } from '../spec/vega'
 import {
   amount,
   type Composite,

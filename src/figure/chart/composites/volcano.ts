@@ -1,6 +1,6 @@
 import { ChartRefused } from '../../../forms/chart'
-import { short } from '../numbers'
-import type { Json } from '../vega'
+import { short } from '../spec/numbers'
+import type { Json } from '../spec/vega'
 import { amount, type Composite, fieldOn, layerOf, lineAt, samplesOf } from './groups'
 
 const COLORS = { Down: '#0072b2', Up: '#d55e00', 'Not significant': '#b3bac2' } as const

@@ -1,9 +1,9 @@
 import type { Box, Geometry, Point } from '../../../forms/scene'
 import { distance } from '../../geometry'
-import { boxOf } from '../../moved-geometry'
-import { outlineOf } from '../../outlines'
-import type { Segment } from '../../path-data'
-import { element } from '../../xml'
+import { boxOf } from '../../geometry/moved'
+import { outlineOf } from '../../geometry/outlines'
+import type { Segment } from '../../geometry/path-data'
+import { element } from '../../svg/xml'
 import type { Measure } from './units'
 
 /** A form as PowerPoint has it. */

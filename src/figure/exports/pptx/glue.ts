@@ -1,6 +1,6 @@
 import type { Geometry, Point, SceneElement } from '../../../forms/scene'
 import { gap } from '../../geometry'
-import type { Tree } from '../../svg-tree'
+import type { Tree } from '../../svg/tree'
 import { endsOf } from './routes'
 
 /** What connectors hold on to. */

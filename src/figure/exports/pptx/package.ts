@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { escapeText } from '../../xml'
+import { escapeText } from '../../svg/xml'
 
 interface Slide {
   /** DrawingML of a fill. */

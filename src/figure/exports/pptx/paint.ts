@@ -1,8 +1,8 @@
 import { clamp } from '../../../forms/numbers'
 import type { Box, Gradient, Head, SceneElement, Style } from '../../../forms/scene'
-import { isHex } from '../../color'
-import { headOf } from '../../svg-heads'
-import { element } from '../../xml'
+import { isHex } from '../../pixels/color'
+import { headOf } from '../../svg/heads'
+import { element } from '../../svg/xml'
 import type { Measure } from './units'
 
 /** Of hundred thousandths, which DrawingML counts shares in. */

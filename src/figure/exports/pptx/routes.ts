@@ -7,11 +7,11 @@ import {
   TIPS,
 } from '../../../forms/scene'
 import { ahead, boxAround, direction, distance } from '../../geometry'
-import { boxOf } from '../../moved-geometry'
-import { outlineOf } from '../../outlines'
-import { ringsOf, type Segment } from '../../path-data'
-import { headInset, headOf } from '../../svg-heads'
-import { ellipsePath, path } from '../../themes/path'
+import { boxOf } from '../../geometry/moved'
+import { outlineOf } from '../../geometry/outlines'
+import { ringsOf, type Segment } from '../../geometry/path-data'
+import { ellipsePath, path } from '../../geometry/shape-paths'
+import { headInset, headOf } from '../../svg/heads'
 import { freeForm, presetMarkup } from './forms'
 import type { Measure, Turn } from './units'
 

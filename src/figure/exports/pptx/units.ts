@@ -1,6 +1,6 @@
 import { clamp } from '../../../forms/numbers'
 import type { Box } from '../../../forms/scene'
-import { element } from '../../xml'
+import { element } from '../../svg/xml'
 
 /** From the canvas's pixels to the numbers of a slide. */
 export interface Measure {

@@ -1,4 +1,4 @@
-import { difference, luma, medianColour, mixPacked } from '../../../figure/color'
+import { difference, luma, medianColour, mixPacked } from '../../../figure/pixels/color'
 import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import { colourAt, type Pixels, sampled } from '../pixels/pixels'

@@ -1,5 +1,5 @@
-import { difference } from '../../../figure/color'
 import { distance } from '../../../figure/geometry'
+import { difference } from '../../../figure/pixels/color'
 import type { Mask, Pixels } from '../pixels/pixels'
 import { offMixture } from './edge-profile'
 import type { Outline } from './fit-outline'

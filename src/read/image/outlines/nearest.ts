@@ -1,6 +1,6 @@
 import * as plane from '../../../figure/check/plane'
 import { onStep } from '../../../figure/geometry'
-import { outlineOf } from '../../../figure/outlines'
+import { outlineOf } from '../../../figure/geometry/outlines'
 import { rememberedOf } from '../../../forms/remembered'
 import type { Point } from '../../../forms/scene'
 import type { Outline } from './fit-outline'

@@ -1,4 +1,4 @@
-import { difference, luma } from '../../../figure/color'
+import { difference, luma } from '../../../figure/pixels/color'
 import { medianHigh } from '../../../forms/numbers'
 import type { Pixels } from '../pixels/pixels'
 

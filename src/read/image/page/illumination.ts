@@ -1,4 +1,4 @@
-import { difference, medianColour } from '../../../figure/color'
+import { difference, medianColour } from '../../../figure/pixels/color'
 import type { Pixels } from '../pixels/pixels'
 
 /** Side of a tile in pixels. */

@@ -1,4 +1,4 @@
-import { medianColour } from '../../../figure/color'
+import { medianColour } from '../../../figure/pixels/color'
 import type { Pixels } from '../pixels/pixels'
 import type { Stage } from '../reading'
 import { grainOf, isDrawn, removeGrain } from './grain'

@@ -1,5 +1,5 @@
 import { withKernels } from '../../../../wasm/kernels'
-import { difference, luma } from '../../../figure/color'
+import { difference, luma } from '../../../figure/pixels/color'
 import { leastOf } from '../../../forms/least'
 import { remembered } from '../../../forms/remembered'
 import type { Mask, Pixels } from '../pixels/pixels'

@@ -1,5 +1,5 @@
-import { clustered } from '../../../figure/box-clusters'
-import { difference } from '../../../figure/color'
+import { clustered } from '../../../figure/geometry/box-clusters'
+import { difference } from '../../../figure/pixels/color'
 import type { Box } from '../../../forms/scene'
 import type { Pixels } from '../pixels/pixels'
 

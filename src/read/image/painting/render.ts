@@ -1,6 +1,6 @@
 import { rasterizePixels } from '../../../../wasm/resvg'
-import { hexOf } from '../../../figure/color'
 import { fontsFor } from '../../../figure/fonts'
+import { hexOf } from '../../../figure/pixels/color'
 import { toSvg } from '../../../figure/svg'
 import type { Scene, SceneElement } from '../../../forms/scene'
 import type { Shape } from '../outlines/shape'

@@ -1,4 +1,4 @@
-import { hexOf } from '../../../figure/color'
+import { hexOf } from '../../../figure/pixels/color'
 import { rounded, roundedAll } from '../../../forms/numbers'
 import type { SceneElement } from '../../../forms/scene'
 import type { Shape } from '../outlines/shape'

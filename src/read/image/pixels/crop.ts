@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { difference } from '../../../figure/color'
+import { difference } from '../../../figure/pixels/color'
 import type { Box } from '../../../forms/scene'
 import type { Mask, Pixels } from './pixels'
 

@@ -1,5 +1,5 @@
 import { withKernels } from '../../../../wasm/kernels'
-import { mixPacked } from '../../../figure/color'
+import { mixPacked } from '../../../figure/pixels/color'
 import type { Raster } from '../../raster'
 
 /** An opaque picture: `0xrrggbb` a pixel, rows from the top. */

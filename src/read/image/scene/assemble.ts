@@ -1,5 +1,5 @@
-import { difference, hexOf } from '../../../figure/color'
 import { centreOf, grown, within } from '../../../figure/geometry'
+import { difference, hexOf } from '../../../figure/pixels/color'
 import { leastOf } from '../../../forms/least'
 import type { Box, SceneElement } from '../../../forms/scene'
 import { LEAST_CONFIDENCE } from '../../lettering'

@@ -1,4 +1,4 @@
-import { difference } from '../../../figure/color'
+import { difference } from '../../../figure/pixels/color'
 import { rounded } from '../../../forms/numbers'
 import type { Scene, SceneElement } from '../../../forms/scene'
 import { renderElements } from '../painting/render'

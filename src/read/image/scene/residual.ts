@@ -1,5 +1,5 @@
-import { clustered } from '../../../figure/box-clusters'
 import { grown } from '../../../figure/geometry'
+import { clustered } from '../../../figure/geometry/box-clusters'
 import type { Box, SceneElement } from '../../../forms/scene'
 import { inkMask } from '../outlines/ink-mask'
 import { maskRegions, regionBox } from '../pixels/connected-components'

@@ -1,4 +1,4 @@
-import { difference } from '../../../figure/color'
+import { difference } from '../../../figure/pixels/color'
 import type { SceneElement } from '../../../forms/scene'
 import type { Pixels } from '../pixels/pixels'
 import type { Reading } from '../reading'

@@ -1,4 +1,4 @@
-import { difference, medianColour } from '../../../figure/color'
+import { difference, medianColour } from '../../../figure/pixels/color'
 import { medianHigh } from '../../../forms/numbers'
 import type { Outline } from '../outlines/fit-outline'
 import { pointsAlongOutline } from '../outlines/outline-dashes'

@@ -1,5 +1,5 @@
-import { difference } from '../../../figure/color'
 import { ahead, direction } from '../../../figure/geometry'
+import { difference } from '../../../figure/pixels/color'
 import type { Point } from '../../../forms/scene'
 import type { Outline } from '../outlines/fit-outline'
 import { type Pixels, sampled } from '../pixels/pixels'

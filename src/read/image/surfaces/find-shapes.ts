@@ -1,5 +1,5 @@
-import { difference } from '../../../figure/color'
 import { within } from '../../../figure/geometry'
+import { difference } from '../../../figure/pixels/color'
 import type { Box } from '../../../forms/scene'
 import { readEdgeProfile } from '../outlines/edge-profile'
 import type { Outline, OutlineFit } from '../outlines/fit-outline'

@@ -1,5 +1,5 @@
-import { difference } from '../../../figure/color'
-import { number } from '../../../figure/xml'
+import { difference } from '../../../figure/pixels/color'
+import { number } from '../../../figure/svg/xml'
 import { lengthOf, simplified } from '../outlines/polyline'
 import { eachPixel, regionBox } from '../pixels/connected-components'
 import type { Mask } from '../pixels/pixels'

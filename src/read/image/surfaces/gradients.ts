@@ -1,4 +1,4 @@
-import { difference, hexOf, mixPacked, packedOf } from '../../../figure/color'
+import { difference, hexOf, mixPacked, packedOf } from '../../../figure/pixels/color'
 import { clamp, roundedTo } from '../../../forms/numbers'
 import type { Box, Gradient } from '../../../forms/scene'
 import { boxOf, type Shape } from '../outlines/shape'

@@ -1,5 +1,5 @@
-import { difference } from '../../../figure/color'
 import { gap, hullOf, within } from '../../../figure/geometry'
+import { difference } from '../../../figure/pixels/color'
 import type { Box } from '../../../forms/scene'
 import { boxOf, type Shape } from '../outlines/shape'
 import type { Region } from '../pixels/connected-components'

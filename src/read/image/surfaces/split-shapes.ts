@@ -1,5 +1,5 @@
-import { difference, luma, medianColour } from '../../../figure/color'
 import { direction, distance } from '../../../figure/geometry'
+import { difference, luma, medianColour } from '../../../figure/pixels/color'
 import type { Point } from '../../../forms/scene'
 import { readEdgeProfile } from '../outlines/edge-profile'
 import { fitOutline, type Outline, type OutlineFit } from '../outlines/fit-outline'

@@ -1,4 +1,4 @@
-import { difference } from '../../../figure/color'
+import { difference } from '../../../figure/pixels/color'
 import type { Shape } from '../outlines/shape'
 
 /** Levels by which a stroke's colour may be off, and pixels by which its outer edge may. */

@@ -2,7 +2,7 @@ import { createCanvas, GlobalFonts, Path2D } from '@napi-rs/canvas'
 import { packageFile } from '../../../../wasm/package-files'
 import { FAMILIES, type Family } from '../../../figure/fonts'
 import { openFont } from '../../../figure/fonts/open-font'
-import { mapPath, pathOf, ringsOf, type Segment } from '../../../figure/path-data'
+import { mapPath, pathOf, ringsOf, type Segment } from '../../../figure/geometry/path-data'
 import { remembered } from '../../../forms/remembered'
 
 export type Kind = 'sans' | 'serif' | 'mono'

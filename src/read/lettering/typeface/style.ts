@@ -1,4 +1,4 @@
-import { hexOf, luma, packedOf } from '../../../figure/color'
+import { hexOf, luma, packedOf } from '../../../figure/pixels/color'
 import { leastOf } from '../../../forms/least'
 import { medianHigh, rounded } from '../../../forms/numbers'
 import { boxAround } from '../lines/rows'

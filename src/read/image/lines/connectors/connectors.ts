@@ -1,6 +1,6 @@
-import { anchorOn } from '../../../../figure/anchors'
-import { hexOf } from '../../../../figure/color'
 import { boxAround, distance } from '../../../../figure/geometry'
+import { anchorOn } from '../../../../figure/geometry/anchors'
+import { hexOf } from '../../../../figure/pixels/color'
 import { rounded, roundedAll } from '../../../../forms/numbers'
 import type { Anchor, Point, SceneElement, Style } from '../../../../forms/scene'
 import { nearestOn } from '../../outlines/nearest'

@@ -1,4 +1,4 @@
-import { difference } from '../../../../figure/color'
+import { difference } from '../../../../figure/pixels/color'
 import { leastOf } from '../../../../forms/least'
 import type { Connector } from './connectors'
 

@@ -1,5 +1,5 @@
-import { difference } from '../../../../figure/color'
 import { ahead, direction, distance } from '../../../../figure/geometry'
+import { difference } from '../../../../figure/pixels/color'
 import { leastOf, pairsOf } from '../../../../forms/least'
 import { medianHigh } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'

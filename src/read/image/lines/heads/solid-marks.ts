@@ -1,5 +1,5 @@
-import { difference } from '../../../../figure/color'
 import { distance, gap, within } from '../../../../figure/geometry'
+import { difference } from '../../../../figure/pixels/color'
 import type { Box } from '../../../../forms/scene'
 import { isInside, nearestOn } from '../../outlines/nearest'
 import type { Shape } from '../../outlines/shape'

@@ -1,4 +1,4 @@
-import { clustered } from '../../../../figure/box-clusters'
+import { clustered } from '../../../../figure/geometry/box-clusters'
 import type { Box } from '../../../../forms/scene'
 import type { Shape } from '../../outlines/shape'
 import {

@@ -1,5 +1,5 @@
 import { fitCubic } from 'fit-curve'
-import { number } from '../../../../figure/xml'
+import { number } from '../../../../figure/svg/xml'
 import type { Point } from '../../../../forms/scene'
 import { directionOf } from '../../outlines/polyline'
 

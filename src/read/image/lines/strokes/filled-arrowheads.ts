@@ -1,5 +1,5 @@
-import { difference } from '../../../../figure/color'
 import { direction, distance } from '../../../../figure/geometry'
+import { difference } from '../../../../figure/pixels/color'
 import type { Point } from '../../../../forms/scene'
 import { type Mask, type Pixels, sampled } from '../../pixels/pixels'
 

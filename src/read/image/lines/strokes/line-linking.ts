@@ -1,5 +1,5 @@
-import { difference } from '../../../../figure/color'
 import { distance, midpoint } from '../../../../figure/geometry'
+import { difference } from '../../../../figure/pixels/color'
 import type { Point } from '../../../../forms/scene'
 import { offMixture } from '../../outlines/edge-profile'
 import { isInside, nearestOn } from '../../outlines/nearest'

@@ -1,5 +1,5 @@
-import { difference, medianColour } from '../../../../figure/color'
 import { ahead, distance } from '../../../../figure/geometry'
+import { difference, medianColour } from '../../../../figure/pixels/color'
 import { leastOf, pairsOf } from '../../../../forms/least'
 import { middleOf } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'

@@ -1,18 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Act } from '../parts/act'
-import { call, SIGNED_OUT } from '../parts/client'
+import { call, Refusal, SIGNED_OUT } from '../parts/client'
 import { Fault } from '../parts/field'
+import { Form } from '../parts/form'
 import { Frame } from '../parts/frame'
-import { placeOf, type Route, useRoute } from '../parts/route'
+import { placeOf, useRoute } from '../parts/route'
 import { useAnswer } from '../parts/use-answer'
 import { useEvent } from '../parts/use-event'
 import { words } from '../parts/words'
-import { History } from './history'
-import { Key } from './key'
-import { Keys } from './keys'
+import { Key, Keys } from './keys'
 import { Overview } from './overview'
-import { RecordPage } from './record'
-import { SignIn } from './sign-in'
+import { History, RecordPage } from './records'
 
 /** `/admin`: who is signed in sees the rooms, everybody else the door. */
 export function Admin() {
@@ -38,35 +36,59 @@ export function Admin() {
   )
 }
 
+/** Takes the admin key once; from then on the browser holds a cookie that no script can read. */
+function SignIn({ done }: { done: () => void }) {
+  const { heading, submit } = words.admin.signIn
+  const send = async ({ admin_key = '' }: Readonly<Record<string, string>>) => {
+    await call('POST /api/admin/session', { body: { admin_key } }).catch((reason: Refusal) => {
+      throw new Refusal(reason.status, reason.message, { admin_key: reason.message })
+    })
+    done()
+  }
+  return (
+    <Form
+      class="card sign-in"
+      asked={{ admin_key: { autocomplete: 'current-password' } }}
+      act={submit}
+      send={send}
+      above={
+        <>
+          <h1>{heading}</h1>
+          {/* For password keepers, which save nothing without a name. */}
+          <input type="text" name="username" autocomplete="username" value="admin" hidden />
+        </>
+      }
+    />
+  )
+}
+
 const ROOMS = ['', 'keys', 'history'] as const
 
 function Rooms() {
-  const route = useRoute()
-  const [own = ''] = route.path
-  const { rooms, title } = words.admin
+  const {
+    path: [own, id],
+    query,
+  } = useRoute()
+  const { rooms, title, heading } = words.admin
   const here = ROOMS.find((room) => room === own) ?? ''
   useEffect(() => {
     document.title = `${rooms[here]}, ${title}`
     document.getElementById('main')?.focus({ preventScroll: true })
-  }, [route.path.join('/')])
+  }, [here, id])
   return (
     <>
-      <h1 class="unseen">{words.admin.heading}</h1>
-      <nav class="rooms" aria-label={words.admin.heading}>
+      <h1 class="unseen">{heading}</h1>
+      <nav class="rooms" aria-label={heading}>
         {ROOMS.map((room) => (
           <a key={room} href={placeOf(room)} aria-current={room === here ? 'page' : undefined}>
             {rooms[room]}
           </a>
         ))}
       </nav>
-      {roomOf(route)}
+      {here === '' && <Overview />}
+      {here === 'keys' && (id === undefined ? <Keys /> : <Key key={id} id={id} />)}
+      {here === 'history' &&
+        (id === undefined ? <History query={query} /> : <RecordPage key={id} id={id} />)}
     </>
   )
-}
-
-function roomOf({ path: [room, id], query }: Route) {
-  if (room === 'keys') return id === undefined ? <Keys /> : <Key key={id} id={Number(id)} />
-  if (room === 'history')
-    return id === undefined ? <History query={query} /> : <RecordPage key={id} id={id} />
-  return <Overview />
 }

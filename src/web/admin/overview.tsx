@@ -1,43 +1,42 @@
 import type { AdminStatus } from '../operations'
+import { Badge, Card } from '../parts/card'
 import { DayChart } from '../parts/chart'
 import { Fault } from '../parts/field'
-import { bytes, instant, number, usd } from '../parts/format'
+import { bytes, instant, number } from '../parts/format'
 import { placeOf } from '../parts/route'
-import { Badge, Card, Facts, Table } from '../parts/table'
+import { Facts, factsOf, Table } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
 import { told, words } from '../parts/words'
 
 const EVERY_MS = 5000
-export const DAYS = 30
+
+const { overview: said, providers: remote } = words.admin
 
 /** What the server does now, and what it keeps. */
 export function Overview() {
-  const { overview: said } = words.admin
   const { answer: status, fault } = useAnswer('GET /api/admin/status', {}, () => EVERY_MS)
   const { answer: storage } = useAnswer('GET /api/admin/storage')
-  const { answer: use } = useAnswer('GET /api/admin/usage', { query: { days: DAYS } })
   return (
     <>
       <Fault fault={fault} />
       {status && <Now status={status} />}
       <div class="halves">
         <Card title={said.use}>
-          {use && <DayChart bars={use.days} label={told(said.useLabel, DAYS)} />}
+          <DayChart />
         </Card>
         <Card title={said.executors}>
           <Table
             rows={status?.executors}
             id={({ pid }) => pid}
+            names={said.executor}
             cells={{
-              [said.process]: ({ pid }) => pid,
-              [said.state]: ({ state, task_id }) => (
+              pid: ({ pid }) => pid,
+              state: ({ state, task_id }) => (
                 <>
-                  <Badge state={state} label={said.states[state]} />{' '}
+                  <Badge state={state} of={said.states} />{' '}
                   {task_id && <a href={placeOf(`history/${task_id}`)}>{said.onWhat}</a>}
                 </>
               ),
-              [said.memory]: ({ memory_bytes }) => bytes(memory_bytes),
-              [said.jobs]: ({ jobs }) => number(jobs),
             }}
           />
         </Card>
@@ -46,15 +45,13 @@ export function Overview() {
       {storage && status && (
         <Card title={said.kept}>
           <Facts
-            facts={[
-              [said.retention, told(said.days, storage.retention_days)],
-              [said.records, number(storage.records)],
-              [said.oldest, instant(storage.oldest_record_at) || '–'],
-              [said.files, told(said.sized, storage.files, bytes(storage.file_bytes))],
-              [said.uploads, told(said.sized, storage.uploads, bytes(storage.upload_bytes))],
-              [said.database, bytes(storage.database_bytes)],
-              [said.mostPending, number(status.queue.most_pending)],
-            ]}
+            facts={factsOf({ ...storage, most_pending: status.queue.most_pending }, said.storage, {
+              retention_days: ({ retention_days: days }) => told(said.days, days),
+              oldest_record_at: ({ oldest_record_at: oldest }) => instant(oldest) || '–',
+              files: ({ files, file_bytes }) => told(said.sized, files, bytes(file_bytes)),
+              uploads: ({ uploads, upload_bytes }) =>
+                told(said.sized, uploads, bytes(upload_bytes)),
+            })}
           />
           <p class="hint">{said.retentionHint}</p>
         </Card>
@@ -64,7 +61,6 @@ export function Overview() {
 }
 
 function Now({ status }: { status: AdminStatus }) {
-  const { overview: said } = words.admin
   const { queue, disk, webhooks, version } = status
   const { free_bytes: free, total_bytes: total, least_free_bytes: least } = disk
   const since = queue.waiting_since
@@ -97,43 +93,42 @@ function Now({ status }: { status: AdminStatus }) {
 
 /** Remote models since the start: how much is asked of them, what fails, what it costs. */
 function Providers({ providers }: Pick<AdminStatus, 'providers'>) {
-  const { providers: said } = words.admin
-  const kinds = ({ outcomes: { ok: _, ...bad } }: (typeof providers)[number]) => Object.entries(bad)
-  const failed = (one: (typeof providers)[number]) =>
-    kinds(one).reduce((all, [, count]) => all + count, 0)
+  const rows = providers.map(({ outcomes: { ok = 0, ...bad }, ...one }) => {
+    const failures = Object.values(bad).reduce((all, count) => all + count, 0)
+    return { ...one, bad, failures, calls: ok + failures }
+  })
   return (
-    <Card title={said.heading}>
+    <Card title={remote.heading}>
       <Table
-        rows={providers}
-        none={said.none}
+        rows={rows}
+        none={remote.none}
         id={({ id }) => id}
+        names={remote.columns}
         cells={{
-          [said.provider]: ({ id, adapter, paused }) => (
+          id: ({ id, adapter, paused }) => (
             <>
               {id} <span class="soft">{adapter}</span>{' '}
-              {paused && <Badge state="failed" label={said.paused} />}
+              {paused && <Badge state="failed" of={{ failed: remote.paused }} />}
             </>
           ),
-          [said.models]: ({ models }) => models.join(', '),
-          [said.calls]: ({ open, waiting, ...one }) => (
+          calls: ({ calls, open, waiting }) => (
             <>
-              {number((one.outcomes.ok ?? 0) + failed({ open, waiting, ...one }))}{' '}
-              {open + waiting > 0 && <span class="soft">{told(said.load, open, waiting)}</span>}
+              {number(calls)}{' '}
+              {open + waiting > 0 && <span class="soft">{told(remote.load, open, waiting)}</span>}
             </>
           ),
-          [said.failures]: (one) => (
+          failures: ({ failures, bad }) => (
             <>
-              {number(failed(one))}{' '}
+              {number(failures)}{' '}
               <span class="soft">
-                {kinds(one)
+                {Object.entries(bad)
                   .map(([kind, count]) => `${kind} ${number(count)}`)
                   .join(', ')}
               </span>
             </>
           ),
-          [said.tokens]: ({ input_tokens: sent, output_tokens: answered }) =>
-            told(said.inOut, number(sent), number(answered)),
-          [said.cost]: ({ cost_usd }) => usd(cost_usd),
+          input_tokens: ({ input_tokens: sent, output_tokens: answered }) =>
+            told(remote.inOut, number(sent), number(answered)),
         }}
       />
     </Card>

@@ -2,21 +2,20 @@ import type { ComponentChildren, ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import { Entry, Fault } from './field'
 import { useSending } from './use-sending'
+import { words } from './words'
 
-/** A field of a body. */
-export interface Asked {
-  name: string
-  label: string
-  hint?: string
-  type?: 'url' | 'password'
+type Values = Readonly<Record<string, string>>
+type Field = Pick<ComponentProps<'input'>, 'autocomplete' | 'disabled'> & {
   value?: string
-  autocomplete?: string
-  placeholder?: string
-  disabled?: boolean
+  hint?: string
 }
 
+/** Of inputs, by how their names end. */
+const TYPES: Values = { key: 'password', secret: 'password', url: 'url' }
+
 /**
- * Fields that are sent together; what is refused stands at its field.
+ * Fields of a body that are sent together, called as the interface calls them; what is refused stands at its field.
+ * @param asked what is special about each
  * @param send what was typed into each, empty where nothing was
  * @param above, beside stand over the fields, and beside the button
  */
@@ -28,15 +27,19 @@ export function Form({
   beside,
   ...own
 }: {
-  asked: readonly Asked[]
+  asked: Readonly<Partial<Record<keyof typeof words.admin.fields, Field>>>
   act: string
-  send: (values: Readonly<Record<string, string>>) => Promise<unknown>
+  send: (values: Values) => Promise<unknown>
   above?: ComponentChildren
   beside?: ComponentChildren
-} & Pick<ComponentProps<'form'>, 'class'>) {
-  const start = Object.fromEntries(asked.map(({ name, value = '' }) => [name, value]))
-  const [values, set] = useState<Readonly<Record<string, string>>>(start)
-  const sending = useSending(asked.map(({ name }) => name))
+  class?: string
+}) {
+  const fields = Object.entries(asked)
+  const [values, set] = useState<Values>({})
+  const sending = useSending(Object.keys(asked))
+  const typed = Object.fromEntries(
+    fields.map(([name, { value = '' }]) => [name, values[name] ?? value]),
+  )
   return (
     <form
       {...own}
@@ -44,18 +47,20 @@ export function Form({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void sending.send(() => send(values))
+        void sending.send(() => send(typed))
       }}
     >
       {above}
-      {asked.map(({ name, ...field }) => (
+      {fields.map(([name, field]) => (
         <Entry
           key={name}
           name={name}
+          type={TYPES[name.split('_').at(-1) ?? '']}
           autocomplete="off"
+          {...words.admin.fields[name as keyof typeof asked]}
           {...field}
           fault={sending.fields[name]}
-          value={values[name] ?? ''}
+          value={typed[name] ?? ''}
           set={(value) => set({ ...values, [name]: value })}
         />
       ))}

@@ -1,30 +1,57 @@
 import type { ComponentChildren } from 'preact'
+import { bytes, duration, instant, number, usd } from './format'
+
+/** By the names of their fields, what rows or facts are called; those that are named are shown. */
+type Names = Readonly<Record<string, string>>
+/** What stands for a field whose value says too little by itself. */
+type Cells<Of> = Readonly<Record<string, (of: Of) => ComponentChildren>>
+
+const UNITS = [
+  [/_bytes$/, bytes],
+  [/_usd$/, usd],
+  [/_ms$/, duration],
+  [/$/, number],
+] as const
+
+/** A value of the interface, where a field's name ends with its unit. */
+function shown(name: string, value: unknown): ComponentChildren {
+  if (typeof value === 'number') return UNITS.find(([unit]) => unit.test(name))?.[1](value)
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  return name.endsWith('_at') && text !== '' ? instant(text) : text
+}
+
+const cellOf = <Of extends object>(of: Of, name: string, cells: Cells<Of>) =>
+  Object.hasOwn(cells, name)
+    ? cells[name]?.(of)
+    : shown(name, Object.entries(of).find(([own]) => own === name)?.[1])
 
 /**
  * Rows under their heads, or beside them where the window is narrow.
  * @param rows undefined: they are not there yet
- * @param cells by their heads
  * @param none stands for no rows
  */
-export function Table<Row>({
+export function Table<Row extends object>({
   rows,
   id,
-  cells,
+  names,
+  cells = {},
   none,
 }: {
   rows: readonly Row[] | undefined
   id: (row: Row) => string | number
-  cells: Readonly<Record<string, (row: Row) => ComponentChildren>>
+  names: Names
+  cells?: Cells<Row>
   none?: string
 }) {
   if (!rows) return null
   if (rows.length === 0 && none) return <p class="soft">{none}</p>
+  const heads = Object.entries(names)
   return (
     <table class="stack">
       <thead>
         <tr>
-          {Object.keys(cells).map((head) => (
-            <th key={head} scope="col">
+          {heads.map(([name, head]) => (
+            <th key={name} scope="col">
               {head}
             </th>
           ))}
@@ -33,9 +60,9 @@ export function Table<Row>({
       <tbody>
         {rows.map((row) => (
           <tr key={id(row)}>
-            {Object.entries(cells).map(([head, cell]) => (
-              <td key={head} data-label={head}>
-                {cell(row)}
+            {heads.map(([name, head]) => (
+              <td key={name} data-label={head} data-field={name}>
+                {cellOf(row, name, cells)}
               </td>
             ))}
           </tr>
@@ -45,42 +72,23 @@ export function Table<Row>({
   )
 }
 
+type Fact = readonly [name: ComponentChildren, value: ComponentChildren]
+
+/** What a record of the interface says of itself. */
+export const factsOf = <Of extends object>(of: Of, names: Names, cells: Cells<Of> = {}): Fact[] =>
+  Object.entries(names).map(([name, label]) => [label, cellOf(of, name, cells)])
+
 /** Names with what is known of each; what is not known is left out. */
-export function Facts({
-  facts,
-}: {
-  facts: readonly (readonly [name: ComponentChildren, value: ComponentChildren])[]
-}) {
-  return (
-    <dl class="facts">
-      {facts.map(
-        ([name, value], at) =>
-          value && (
-            <div key={at}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
-
-/** A part of a page, under its heading. */
-export function Card({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <section class="card">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-/** How something stands, in a word. */
-export function Badge({ state, label }: { state: string; label: string }) {
-  return (
-    <span class="badge" data-state={state}>
-      {label}
-    </span>
-  )
-}
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl class="facts">
+    {facts.map(
+      ([name, value], at) =>
+        value && (
+          <div key={at}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)

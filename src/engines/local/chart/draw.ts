@@ -25,8 +25,7 @@ export interface Drawn {
   facets?: Json
   /** Columns side by side, by the names that they have as series. */
   folds?: Map<string, string>
-  /** Members of the whole: title, resolve. */
-  extras: Json
+  title?: string
 }
 
 /** The columns do not make a chart of the kind that was asked for; another one is drawn, and the reason told. */
@@ -131,7 +130,7 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
   const encoding: Encoding = {}
   const drawn: Drawn = {
     ...{ cast, asked, encoding, transform: [], layers: [], measure: '', says: [] },
-    ...{ isLying: false, denied: new Set(), extras: {} },
+    ...{ isLying: false, denied: new Set() },
   }
   if (isDiscrete) few(x, 'names')
   const isScale = color !== undefined && isAmount(color) && !color.whole
@@ -319,20 +318,20 @@ export function turn(drawn: Drawn): void {
 }
 
 /** The specification of it all. */
-export function specOf({ encoding, layers, facets, extras, ...drawn }: Drawn, description: string) {
-  const { resolve, ...members } = extras
+export function specOf(drawn: Drawn, description: string) {
+  const { encoding, layers, facets, title } = drawn
   // What an author sets at a place of an axis reads no columns.
   const isAlone = ({ name }: Json) => name === 'diagonal'
   const [first, ...more] = layers.map((layer) =>
     isAlone(layer) ? layer : { ...layer, encoding: { ...encoding, ...(layer.encoding as Json) } },
   )
   const view =
-    more.length === 0 ? { ...first, name: undefined } : { layer: [first, ...more], resolve }
+    more.length === 0 ? { ...first, name: undefined } : { layer: [first, ...more] }
   const count = Array.isArray(facets?.sort) ? facets.sort.length : 0
   const columns = count < 2 ? undefined : count <= 3 ? count : count === 4 ? 2 : count <= 9 ? 3 : 4
   const all = facets ? { facet: facets, spec: view, columns } : view
   const transform = drawn.transform.length > 0 ? drawn.transform : undefined
-  const text = JSON.stringify({ description, ...members, transform, ...all })
+  const text = JSON.stringify({ description, title, transform, ...all })
   // A mark that has a type alone is its name.
   return JSON.parse(text.replace(/"mark":\{"type":("[a-z-]+")\}/g, '"mark":$1')) as ChartSpec
 }

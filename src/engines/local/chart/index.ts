@@ -4,6 +4,7 @@
  */
 import { againstTable } from '../../../figure/chart/against-table'
 import { expanded } from '../../../figure/chart/expand'
+import { checkWork } from '../../../figure/chart/work'
 import { ChartRefused, type Table } from '../../../forms/chart'
 import type { ChartChoice } from '../../../forms/engines'
 import { checkSpec, readVegaLite } from '../../../forms/vega-lite'
@@ -112,6 +113,7 @@ async function attempt(kind: Kind, reading: Reading, table: Table): Promise<Char
   const checked = checkSpec(specOf(drawn, sentenceOf(drawn)))
   if ('fault' in checked) throw new NotSo(checked.fault)
   const { spec } = checked
+  checkWork(spec, table)
   const { faults, lost } = await againstTable(spec, table)
   // What is told to a model how to mend is no news for a reader.
   const [fault] = faults.map((each) =>

@@ -76,7 +76,7 @@ function colored({ asked, encoding, cast, folds, layers }: Drawn): void {
 
 /** Titles in the author's words, where they do not claim what the chart does not show. */
 function titled(drawn: Drawn): void {
-  const { asked, encoding, layers, extras } = drawn
+  const { asked, encoding, layers } = drawn
   const own = layers.map((layer) => (layer.encoding ?? {}) as Encoding)
   for (const name of ['x', 'y'] as const) {
     const text = asked.titles[name]
@@ -86,7 +86,7 @@ function titled(drawn: Drawn): void {
         channel.title = text
   }
   const { chart } = asked.titles
-  if (chart !== undefined && !isUntrue(chart, drawn)) extras.title = chart
+  if (chart !== undefined && !isUntrue(chart, drawn)) drawn.title = chart
 }
 
 /** Words of a title that claim a reckoning; the last of them an interval, which is its author's to name where the data hold it. */

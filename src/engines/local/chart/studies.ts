@@ -20,7 +20,6 @@ import { fieldTitle } from './table/names'
 
 /** Distributions of one measure, which runs along x: histograms, densities, cumulative shares. */
 export function one(cast: Cast, asked: Asked): Drawn {
-  if (cast.y.length === 0) throw new NotSo('there are no numbers to draw')
   const { id, mark } = cast.kind
   const drawn = begin(cast, asked, false)
   const { encoding, layers, says, transform } = drawn

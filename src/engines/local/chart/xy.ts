@@ -20,27 +20,15 @@ import { fieldTitle } from './table/names'
 const SPREAD = { calculate: 'random()', as: 'spread' }
 const has = ({ asked }: Drawn, manner: Manner) => asked.manners.has(manner)
 
-/** Points that a figure holds. */
-const MOST_POINTS = 20_000
-
 export function xy(cast: Cast, asked: Asked): Drawn {
-  const { kind, table, x, y } = cast
+  const { kind, x, y } = cast
   const { id } = kind
   const isJoined = id === 'line' || id === 'area'
   const isBar = /^(?:bar|lollipop)$/.test(id)
   const isSample = /^(?:box|violin|strip)$/.test(id)
   const isPairs =
     kind.x === 'A' || (id === 'point' && x !== undefined && (isAmount(x) || x.role === 'time'))
-  if (kind.x === 'A' && (!x || y.length === 0)) throw new NotSo('it needs two columns of numbers')
-  const isCount = isBar || asked.stat === 'count'
-  if (y.length === 0 && (!x || !isCount || isJoined || isSample || isPairs))
-    throw new NotSo('there are no numbers to draw')
-  const rows = table.fields[0]?.values.length ?? 0
-  if ((isPairs || id === 'strip') && rows > MOST_POINTS)
-    throw new NotSo(`there are ${rows} points; ${MOST_POINTS} are the most`)
-  const isThin = crowd(table, [x, cast.color, cast.facet], y[0]) < 3
-  if ((id === 'box' || id === 'violin') && isThin)
-    throw new NotSo('each place has one or two values, of which no distribution can be shown')
+  if (y.length === 0 && !x) throw new NotSo('there are no numbers to draw')
   const drawn = begin(
     cast,
     asked,

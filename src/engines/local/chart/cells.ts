@@ -2,12 +2,10 @@
 import type { Field, Table } from '../../../forms/chart'
 import type { Cast } from './arrange'
 import type { Asked, Json, Manner } from './asked'
-import { crowd, distinct, isAmount, isName, isRepeat, isUnique, numbersOf, runs } from './columns'
+import { distinct, isAmount, isName, isUnique, numbersOf, runs } from './columns'
 import { begin, type Drawn, listed, lower, measured, NotSo, number, placed } from './draw'
 import { fieldTitle } from './table/names'
 
-/** Names on a side. */
-const MOST_NAMES = 140
 /** More cells than this keep their numbers to themselves. */
 const MOST_WRITTEN = 100
 
@@ -24,63 +22,38 @@ function isSquare({ fields, shape }: Table): boolean {
   )
 }
 
-/** Pairs of names, a row each. */
-function isPairs(table: Table): boolean {
-  const [a, b] = table.fields.filter((field) => isName(field) && !isUnique(field))
-  return b !== undefined && crowd(table, [a, b], undefined) === 1
-}
-
+/** A matrix of coefficients is drawn as it stands, and so are pairs of names with one. */
 export const cells = (cast: Cast, asked: Asked): Drawn =>
-  cast.kind.id === 'correlation' && !isSquare(cast.table) && !isPairs(cast.table)
+  cast.kind.id === 'correlation' &&
+  !isSquare(cast.table) &&
+  cast.table.fields.filter(isAmount).length > 1
     ? correlation(cast, asked)
     : matrix(cast, asked)
 
 /** The columns of both sides, and of the cells: one column, or several that are the other side. */
 function sides(
-  { table: { fields }, kind }: Cast,
+  { table: { fields } }: Cast,
   { on, by, over, columns, stat }: Asked,
 ): { x?: Field | undefined; y?: Field | undefined; values: Field[] } {
   const bound = [...by, ...over]
-  const isLevel = (field: Field) => distinct(field).length * 2 <= field.values.length
+  // Years and doses are the names of rows too.
   const isSide = (field: Field) =>
-    !isAmount(field) ||
-    bound.includes(field) ||
-    (field.made ? field.name !== 'value' : isLevel(field))
-  const said = [...bound, ...columns].filter(isSide)
-  // Years count as the names of rows where there are no others.
-  const isRow = (field: Field) => runs(field) && (isLevel(field) || !fields.some(isName))
-  const more = fields.filter(
-    (field) => !isAmount(field) || (said.length < 2 && (field.made ? isSide(field) : isRow(field))),
+    !isAmount(field) || bound.includes(field) || (field.made ? field.name !== 'value' : runs(field))
+  const placed: (Field | undefined)[] = [on.x, on.y, on.color]
+  const pool = [...new Set([...bound, ...columns, ...fields])].filter(
+    (field) => isSide(field) && !placed.includes(field),
   )
-  const pool = [...new Set([...said, ...more])].filter(
-    (field) => field !== on.x && field !== on.y && field !== on.color,
-  )
-  const isTruth = ({ name }: Field) =>
-    /true|truth|actual|label|observed|reference|^row$/i.test(name)
-  const y = on.y ?? (kind.id === 'confusion' ? pool.find(isTruth) : undefined) ?? pool[0]
-  const x = on.x ?? pool.find((field) => field !== y)
-  // What counts the rows is no value of theirs.
-  const amounts = fields.filter(
-    (field) =>
-      isAmount(field) &&
-      field !== on.x &&
-      field !== y &&
-      field.of === undefined &&
-      (kind.id !== 'confusion' || field.made || !isRepeat(field, false)),
-  )
+  const [y = pool.shift(), x = pool.shift()] = [on.y, on.x]
+  const amounts = fields.filter((field) => isAmount(field) && field !== x && field !== y)
   const own = on.color ?? columns.find((field) => amounts.includes(field))
-  if (y && isUnique(y) && amounts.length > 1 && !own && (!x || (!on.x && isAmount(x))))
-    return { y, values: amounts }
-  const value = own ?? amounts.find((field) => field !== x)
+  if (y && isUnique(y) && amounts.length > 1 && !own && !x) return { y, values: amounts }
+  const value = own ?? amounts[0]
   return { x, y, values: value && stat !== 'count' ? [value] : [] }
 }
 
 function matrix(cast: Cast, asked: Asked): Drawn {
   const { x, y, values } = sides(cast, asked)
   if (!y || (!x && values.length < 2)) throw new NotSo('it needs names on two sides')
-  const most = Math.max(distinct(y).length, x ? distinct(x).length : 0)
-  if (most > MOST_NAMES)
-    throw new NotSo(`${most} names on a side cannot be read; ${MOST_NAMES} are the most`)
   const { id, mark } = cast.kind
   const has = (manner: Manner) => asked.manners.has(manner)
   const drawn = begin({ ...cast, x, y: values, color: undefined }, asked, true)

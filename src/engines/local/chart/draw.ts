@@ -325,8 +325,7 @@ export function specOf(drawn: Drawn, description: string) {
   const [first, ...more] = layers.map((layer) =>
     isAlone(layer) ? layer : { ...layer, encoding: { ...encoding, ...(layer.encoding as Json) } },
   )
-  const view =
-    more.length === 0 ? { ...first, name: undefined } : { layer: [first, ...more] }
+  const view = more.length === 0 ? { ...first, name: undefined } : { layer: [first, ...more] }
   const count = Array.isArray(facets?.sort) ? facets.sort.length : 0
   const columns = count < 2 ? undefined : count <= 3 ? count : count === 4 ? 2 : count <= 9 ? 3 : 4
   const all = facets ? { facet: facets, spec: view, columns } : view

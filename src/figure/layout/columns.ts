@@ -17,6 +17,7 @@ const BESIDE_WORDS = 0.75
 /** Places along the flow: layer after layer, between them room for frames, for words of links and for lines that turn. */
 export function placeAlong({ layers }: Ordered, across: Across, sizes: Sizes): Along {
   const placed = placedAlong(layers, across, sizes)
+  if (sizes.clusters.size === 0) return placed
   const clusters = [...sizes.clusters].map(([id, frame]) => {
     const { start = 0, end = 0 } = placed.clusters.get(id) ?? {}
     const missing = Math.max(0, frame.main - end + start) / 2

@@ -36,43 +36,28 @@ const MOST_VERTICES = 16_000
 /** In the frame of one end, in one that holds neither, and outside one that holds both. */
 const PLACE = { own: 1, foreign: 20, outside: 60 } as const
 
-/** The way from a vertex to its neighbour. */
-export interface Step {
-  to: number
-  /** Pixels. */
-  length: number
-  /** Runs on an edge of the same trunk. */
-  shared: boolean
-  /** Routes on it, and 1 where some run close beside it. */
-  used: number
-  near: number
-  /** Per pixel, for running along a frame. */
-  penalty: number
-}
-
 /** A sparse orthogonal grid: lines through node centres and beside node borders, the gaps filled evenly. */
 export class Grid {
   readonly xs: number[]
   readonly ys: number[]
   readonly nx: number
   readonly ny: number
-  #blocked: Uint8Array
-  #usedH: Uint8Array
-  #usedV: Uint8Array
-  #shared: Uint8Array
+  /** By vertex, of directions 0 right, 1 down, 2 left, 3 up: bits of those in which it has a free neighbour. */
+  readonly open: Uint8Array
+  /** What follows is by {@link edgeOf}. Pixels. */
+  readonly lengths: Float64Array
+  /** 1 where the next edge may share a line. */
+  readonly shared: Uint8Array
+  /** Routes on it, and of those close beside it. */
+  readonly used: Uint8Array
+  readonly near: Uint8Array
+  /** Per pixel, for running along a frame. */
+  readonly hugs: Uint8Array
+  /** By vertex. */
+  readonly #bends: Uint8Array
+  readonly #blocked: Uint8Array
+  readonly #frameMasks: { id: string; inside: Uint8Array }[]
   #sharedList: number[] = []
-  #nearH: Uint8Array
-  #nearV: Uint8Array
-  #bends: Uint8Array
-  #hugH: Float32Array
-  #hugV: Float32Array
-  #frameMasks: { id: string; inside: Uint8Array }[]
-  /** From each line to the next. */
-  #gapsX: Float64Array
-  #gapsY: Float64Array
-  /** The last way that was asked for: one for all, because a search asks for millions. */
-  #step: Step = { to: 0, length: 0, shared: false, used: 0, near: 0, penalty: 0 }
-
   readonly #clearance: number
 
   /** `linked` are pairs of boxes that an edge joins. */
@@ -109,24 +94,42 @@ export class Grid {
     )
     this.nx = this.xs.length
     this.ny = this.ys.length
-    this.#gapsX = gapsOf(this.xs)
-    this.#gapsY = gapsOf(this.ys)
     const count = this.nx * this.ny
-    this.#blocked = new Uint8Array(count)
-    this.#shared = new Uint8Array(2 * count)
-    this.#usedH = new Uint8Array(count)
-    this.#usedV = new Uint8Array(count)
-    this.#nearH = new Uint8Array(count)
-    this.#nearV = new Uint8Array(count)
+    this.open = new Uint8Array(count)
+    this.lengths = new Float64Array(2 * count)
+    this.shared = new Uint8Array(2 * count)
+    this.used = new Uint8Array(2 * count)
+    this.near = new Uint8Array(2 * count)
+    this.hugs = new Uint8Array(2 * count)
     this.#bends = new Uint8Array(count)
-    this.#hugH = new Float32Array(count)
-    this.#hugV = new Float32Array(count)
+    this.#blocked = new Uint8Array(count)
     for (const box of boxes) this.#block(box, clearance)
     for (const box of texts) this.#block(box, GRID.textClearance * em)
     this.#frameMasks = [...options.frames].map(([id, box]) => {
       this.#hug(box)
       return { id, inside: this.#mask(box) }
     })
+    this.#measure()
+  }
+
+  /** How long each edge of the grid is, and where none leads. */
+  #measure(): void {
+    const { nx, ny, xs, ys, open, lengths } = this
+    for (let y = 0; y < ny; y++)
+      for (let x = 0; x < nx; x++) {
+        const vertex = y * nx + x
+        const isOpen = (at: number) => this.#blocked[at] === 0
+        if (x < nx - 1) {
+          lengths[2 * vertex] = (xs[x + 1] as number) - (xs[x] as number)
+          if (isOpen(vertex + 1)) open[vertex] = (open[vertex] as number) | 1
+          if (isOpen(vertex)) open[vertex + 1] = (open[vertex + 1] as number) | 4
+        }
+        if (y < ny - 1) {
+          lengths[2 * vertex + 1] = (ys[y + 1] as number) - (ys[y] as number)
+          if (isOpen(vertex + nx)) open[vertex] = (open[vertex] as number) | 2
+          if (isOpen(vertex)) open[vertex + nx] = (open[vertex + nx] as number) | 8
+        }
+      }
   }
 
   point(vertex: number): Point {
@@ -156,70 +159,42 @@ export class Grid {
     return path
   }
 
-  /**
-   * The neighbour in a direction (0 right, 1 down, 2 left, 3 up), or undefined where it is blocked; holds until the next
-   * is asked for. `x` and `y` are the vertex's lines.
-   */
-  step(vertex: number, x: number, y: number, direction: number): Readonly<Step> | undefined {
-    const sideways = direction % 2 === 0
-    const forward = direction < 2
-    if (sideways && (forward ? x === this.nx - 1 : x === 0)) return undefined
-    if (!sideways && (forward ? y === this.ny - 1 : y === 0)) return undefined
-    const by = sideways ? 1 : this.nx
-    const to = forward ? vertex + by : vertex - by
-    if (this.#blocked[to] === 1) return undefined
-    const edge = forward ? vertex : to
-    const step = this.#step
-    step.to = to
-    if (sideways) {
-      step.length = this.#gapsX[forward ? x : x - 1] as number
-      step.shared = this.#shared[2 * edge] === 1
-      step.used = this.#usedH[edge] as number
-      step.near = (this.#nearH[edge] as number) > 0 ? 1 : 0
-      step.penalty = this.#hugH[edge] as number
-    } else {
-      step.length = this.#gapsY[forward ? y : y - 1] as number
-      step.shared = this.#shared[2 * edge + 1] === 1
-      step.used = this.#usedV[edge] as number
-      step.near = (this.#nearV[edge] as number) > 0 ? 1 : 0
-      step.penalty = this.#hugV[edge] as number
-    }
-    return step
+  /** The edge between two neighbours: twice its upper left vertex, and one more for what runs down. */
+  edgeOf(a: number, b: number): number {
+    return 2 * Math.min(a, b) + (Math.abs(a - b) === 1 ? 0 : 1)
   }
 
   /** Routes that pass a vertex across a direction of travel. */
   crossed(vertex: number, direction: number): number {
-    const across = direction % 2 === 0 ? this.#usedV : this.#usedH
-    const before = vertex - (direction % 2 === 0 ? this.nx : 1)
+    const across = 1 - (direction & 1)
+    const before = vertex - (across === 1 ? this.nx : 1)
     return (
-      Math.max(across[vertex] ?? 0, (before >= 0 ? across[before] : 0) ?? 0) +
-      2 * (this.#bends[vertex] ?? 0)
+      Math.max(this.used[2 * vertex + across] as number, this.used[2 * before + across] ?? 0) +
+      2 * (this.#bends[vertex] as number)
     )
   }
 
   /** Routes that touch a vertex at all. */
   touched(vertex: number): number {
+    const { used, nx } = this
     return (
-      (this.#usedH[vertex] ?? 0) +
-      (this.#usedV[vertex] ?? 0) +
-      (vertex > 0 ? (this.#usedH[vertex - 1] ?? 0) : 0) +
-      (vertex >= this.nx ? (this.#usedV[vertex - this.nx] ?? 0) : 0)
+      (used[2 * vertex] as number) +
+      (used[2 * vertex + 1] as number) +
+      (used[2 * (vertex - 1)] ?? 0) +
+      (used[2 * (vertex - nx) + 1] ?? 0)
     )
   }
 
   /** Adds (1) or removes (-1) a route's vertices. */
   use(path: readonly number[], by: 1 | -1): void {
     for (let i = 1; i < path.length; i++) {
-      const [a, b] = [path[i - 1] ?? 0, path[i] ?? 0]
-      const edge = Math.min(a, b)
-      const sideways = Math.abs(a - b) === 1
-      if (sideways) this.#usedH[edge] = (this.#usedH[edge] ?? 0) + by
-      else this.#usedV[edge] = (this.#usedV[edge] ?? 0) + by
-      this.#markNear(edge, sideways, by)
+      const [a, b] = [path[i - 1] as number, path[i] as number]
+      const edge = this.edgeOf(a, b)
+      this.used[edge] = (this.used[edge] as number) + by
+      this.#markNear(edge, by)
       const c = path[i + 1]
-      if (c !== undefined && (Math.abs(b - c) === 1) !== sideways) {
-        this.#bends[b] = (this.#bends[b] ?? 0) + by
-      }
+      if (c !== undefined && (this.edgeOf(b, c) & 1) !== (edge & 1))
+        this.#bends[b] = (this.#bends[b] as number) + by
     }
   }
 
@@ -230,29 +205,24 @@ export class Grid {
 
   /** Names the paths whose line the next edge may share. */
   share(paths: readonly (readonly number[])[]): void {
-    for (const at of this.#sharedList) this.#shared[at] = 0
-    this.#sharedList = []
-    for (const path of paths) {
-      for (let i = 1; i < path.length; i++) {
-        const [a, b] = [path[i - 1] ?? 0, path[i] ?? 0]
-        const at = 2 * Math.min(a, b) + (Math.abs(a - b) === 1 ? 0 : 1)
-        this.#shared[at] = 1
-        this.#sharedList.push(at)
-      }
-    }
+    for (const at of this.#sharedList) this.shared[at] = 0
+    this.#sharedList = paths.flatMap((path) =>
+      path.slice(1).map((at, index) => this.edgeOf(path[index] as number, at)),
+    )
+    for (const at of this.#sharedList) this.shared[at] = 1
   }
 
-  #markNear(edge: number, sideways: boolean, by: 1 | -1): void {
-    const along = sideways ? this.ys : this.xs
-    const index = sideways ? Math.floor(edge / this.nx) : edge % this.nx
-    const at = along[index] ?? 0
-    const list = sideways ? this.#nearH : this.#nearV
-    const stride = sideways ? this.nx : 1
+  #markNear(edge: number, by: 1 | -1): void {
+    const isFlat = (edge & 1) === 0
+    const along = isFlat ? this.ys : this.xs
+    const index = isFlat ? Math.floor(edge / 2 / this.nx) : (edge >> 1) % this.nx
+    const at = along[index] as number
+    const stride = isFlat ? 2 * this.nx : 2
     for (const way of [-1, 1]) {
       for (let k = index + way; k >= 0 && k < along.length; k += way) {
-        if (Math.abs((along[k] ?? 0) - at) > GRID.apart * this.options.em) break
+        if (Math.abs((along[k] as number) - at) > GRID.apart * this.options.em) break
         const beside = edge + (k - index) * stride
-        list[beside] = (list[beside] ?? 0) + by
+        this.near[beside] = (this.near[beside] as number) + by
       }
     }
   }
@@ -330,10 +300,10 @@ export class Grid {
     )
     for (const y of rows)
       if (close(this.ys[y] ?? 0, box.y, bottom))
-        for (const x of columns) this.#hugH[y * this.nx + x] = 9
+        for (const x of columns) this.hugs[2 * (y * this.nx + x)] = 9
     for (const x of columns)
       if (close(this.xs[x] ?? 0, box.x, right))
-        for (const y of rows) this.#hugV[y * this.nx + x] = 9
+        for (const y of rows) this.hugs[2 * (y * this.nx + x) + 1] = 9
   }
 
   #each(box: Box, visit: (vertex: number) => void): void {
@@ -358,10 +328,6 @@ function facing([a, b]: readonly Span[]): number[] {
   if (!a || !b || a.low + a.high === b.low + b.high) return []
   const [low, high] = [Math.max(a.low, b.low), Math.min(a.high, b.high)]
   return high > low ? [(low + high) / 2] : []
-}
-
-function gapsOf(lines: readonly number[]): Float64Array {
-  return Float64Array.from(lines.slice(1), (at, index) => Math.abs(at - (lines[index] ?? 0)))
 }
 
 /** A gap of fewer clearances than this has room for one line. */

@@ -181,15 +181,27 @@ interface Port {
   side: string
 }
 
-class Router {
-  #best: Float64Array
+/** What searches know of states, which are four to a vertex; kept from figure to figure, since filling it anew takes longer than a search. */
+const known = {
+  /** Of the last search that came there, that took it from the heap, and that may end there. */
+  met: new Int32Array(0),
+  closed: new Int32Array(0),
+  goals: new Int32Array(0),
+  parent: new Int32Array(0),
+  best: new Float64Array(0),
   /** What the best way through a state costs at the least, from end to end. */
-  #keys: Float64Array
-  #goals: Int32Array
-  #parent: Int32Array
-  #stamp: Int32Array
-  #closed: Int32Array
-  #run = 0
+  keys: new Float64Array(0),
+  run: 0,
+}
+
+function makeRoom(states: number): void {
+  if (states <= known.met.length) return
+  for (const name of ['met', 'closed', 'goals', 'parent'] as const)
+    known[name] = new Int32Array(states)
+  for (const name of ['best', 'keys'] as const) known[name] = new Float64Array(states)
+}
+
+class Router {
   #heap = new Heap()
   #used = new Map<string, number>()
 
@@ -199,13 +211,7 @@ class Router {
     /** Factor on what is left of the way, by which a search hurries on. */
     readonly greed: number,
   ) {
-    const states = grid.nx * grid.ny * 4
-    this.#best = new Float64Array(states)
-    this.#keys = new Float64Array(states)
-    this.#goals = new Int32Array(states)
-    this.#parent = new Int32Array(states)
-    this.#stamp = new Int32Array(states)
-    this.#closed = new Int32Array(states)
+    makeRoom(grid.nx * grid.ny * 4)
   }
 
   usePorts(found: Found, by: number): void {
@@ -261,56 +267,27 @@ class Router {
   ): Found | undefined {
     const { grid, input } = this
     const { em } = input
-    const hurry = Math.max(grid.shares ? COST.shared : 1, COST.shared * this.greed)
-    const greedy = this.greed > 1
-    const run = ++this.#run
     const heap = this.#heap
-    const [stamp, best, closed, parents] = [this.#stamp, this.#best, this.#closed, this.#parent]
-    const [keys, ends] = [this.#keys, this.#goals]
+    const { met, best, closed, parent, keys, goals: ends } = known
+    const run = ++known.run
     for (const state of goals.keys()) ends[state] = run
-    const { nx } = grid
-    heap.clear()
-    const restX = Float64Array.from(grid.xs, (x) =>
-      Math.max(0, target.x - x, x - target.x - target.width),
-    )
-    const restY = Float64Array.from(grid.ys, (y) =>
-      Math.max(0, target.y - y, y - target.y - target.height),
-    )
-    const { xs, ys } = grid
-    const [middleX, middleY] = [target.x + target.width / 2, target.y + target.height / 2]
+    const { nx, open, lengths, shared, hugs, near, used } = grid
+    const ways = [1, nx, -1, -nx]
+    const rest = this.#rest(target)
+    const greedy = this.greed > 1
     const bent = COST.bend * em
-    /** What the way from a state costs at the least: its length, and the bends without which it misses its target. */
-    const rest = (state: number) => {
-      const vertex = state >> 2
-      const column = vertex % nx
-      const row = (vertex - column) / nx
-      const x = restX[column] as number
-      const y = restY[row] as number
-      const direction = state & 3
-      const sideways = direction % 2 === 0
-      const along = sideways ? x : y
-      const past = sideways ? (xs[column] as number) > middleX : (ys[row] as number) > middleY
-      if (along > 0 && past === direction < 2) return hurry * (x + y) + 2 * bent
-      return hurry * (x + y) + ((sideways ? y : x) > 0 ? bent : 0)
-    }
+    heap.clear()
     const startOf = new Map<number, Port>()
-    const push = (state: number, cost: number, parent: number) => {
-      if (stamp[state] === run && (best[state] as number) <= cost) return
-      // A greedy search does not come back to improve on a state: it would do so again and again.
-      if (greedy && closed[state] === run) return
-      stamp[state] = run
-      best[state] = cost
-      parents[state] = parent
-      const key = cost + rest(state)
-      keys[state] = key
-      heap.push(state, key)
-    }
     for (const port of starts) {
       const state = port.vertex * 4 + port.direction
-      const cost = port.cost
-      if (stamp[state] === run && (best[state] as number) <= cost) continue
+      const { cost } = port
+      if (met[state] === run && (best[state] as number) <= cost) continue
       startOf.set(state, port)
-      push(state, cost, -1)
+      met[state] = run
+      best[state] = cost
+      parent[state] = -1
+      keys[state] = cost + rest(state)
+      heap.push(state, keys[state] as number)
     }
     /** What an end costs at the least beyond the way that was foreseen. */
     const least = Math.min(...[...goals].map(([state, { cost }]) => cost - rest(state)))
@@ -328,26 +305,56 @@ class Router {
       if (goal && (!end || cost + goal.cost < end.cost)) {
         end = { state, port: goal, cost: cost + goal.cost }
       }
-      const x = vertex % nx
-      const y = (vertex - x) / nx
       const across = foreign ? COST.foreign * (foreign[vertex] as number) : 0
-      const crossing = grid.crossed(vertex, direction) * COST.crossing * em
-      const touch = grid.touched(vertex) * COST.touch * em
-      const bend = COST.bend * em
+      const ahead = cost + grid.crossed(vertex, direction) * COST.crossing * em
+      const aside = cost + bent + grid.touched(vertex) * COST.touch * em
       for (let turn = 0; turn < 4; turn++) {
-        if (turn === 2) continue
         const next = (direction + turn) & 3
-        const step = grid.step(vertex, x, y, next)
-        if (!step) continue
+        if (turn === 2 || ((open[vertex] as number) & (1 << next)) === 0) continue
+        const to = vertex + (ways[next] as number)
+        const edge = 2 * (next < 2 ? vertex : to) + (next & 1)
         const along =
-          step.length *
-            ((step.shared ? COST.shared : 1) + across + step.penalty + COST.near * step.near) +
-          (step.used > 0 ? COST.overlap * em : 0)
-        const turned = turn === 0 ? cost + crossing : cost + bend + touch
-        push(step.to * 4 + next, turned + along, state)
+          (lengths[edge] as number) *
+            ((shared[edge] === 1 ? COST.shared : 1) +
+              across +
+              (hugs[edge] as number) +
+              ((near[edge] as number) > 0 ? COST.near : 0)) +
+          ((used[edge] as number) > 0 ? COST.overlap * em : 0)
+        const reached = to * 4 + next
+        const spent = (turn === 0 ? ahead : aside) + along
+        if (met[reached] === run && (best[reached] as number) <= spent) continue
+        // A greedy search does not come back to improve on a state: it would do so again and again.
+        if (greedy && closed[reached] === run) continue
+        met[reached] = run
+        best[reached] = spent
+        parent[reached] = state
+        keys[reached] = spent + rest(reached)
+        heap.push(reached, keys[reached] as number)
       }
     }
     return end ? this.#trace(end, startOf) : undefined
+  }
+
+  /** What the way from a state costs at the least: its length, and the bends without which it misses its target. */
+  #rest({ x, y, width, height }: Box): (state: number) => number {
+    const { grid, greed, input } = this
+    const { xs, ys, nx } = grid
+    const hurry = Math.max(grid.shares ? COST.shared : 1, COST.shared * greed)
+    const bent = COST.bend * input.em
+    const restX = Float64Array.from(xs, (at) => Math.max(0, x - at, at - x - width))
+    const restY = Float64Array.from(ys, (at) => Math.max(0, y - at, at - y - height))
+    const [middleX, middleY] = [x + width / 2, y + height / 2]
+    return (state) => {
+      const column = (state >> 2) % nx
+      const row = ((state >> 2) - column) / nx
+      const off = (restX[column] as number) + (restY[row] as number)
+      const direction = state & 3
+      const sideways = (direction & 1) === 0
+      const along = (sideways ? restX[column] : restY[row]) as number
+      const past = sideways ? (xs[column] as number) > middleX : (ys[row] as number) > middleY
+      if (along > 0 && past === direction < 2) return hurry * off + 2 * bent
+      return hurry * off + (off > along ? bent : 0)
+    }
   }
 
   #trace(
@@ -355,7 +362,7 @@ class Router {
     startOf: Map<number, Port>,
   ): Found | undefined {
     const states: number[] = []
-    for (let at = end.state; at >= 0; at = this.#parent[at] ?? -1) states.push(at)
+    for (let at = end.state; at >= 0; at = known.parent[at] ?? -1) states.push(at)
     states.reverse()
     const start = startOf.get(states[0] ?? -1)
     if (!start) return undefined

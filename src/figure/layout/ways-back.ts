@@ -1,17 +1,18 @@
 import type { Diagram } from '../../forms/diagram'
+import { rememberedOf } from '../../forms/remembered'
 
 /**
  * The edges of a diagram that run against its reading direction: feedback, and those that close a cycle. What closes a
  * cycle leads to a node that was named before; where following the edges from the first node, or from their sources,
  * leaves out fewer, those.
  */
-export function waysBack({ nodes, edges }: Pick<Diagram, 'nodes' | 'edges'>): Set<string> {
+export const waysBack = rememberedOf(({ nodes, edges }: Pick<Diagram, 'nodes' | 'edges'>) => {
   const ahead = edges.filter(({ kind, from, to }) => kind !== 'feedback' && from !== to)
   const back = closing(nodes, ahead)
   return new Set(
     edges.filter((edge) => back.has(edge) || !ahead.includes(edge)).map(({ id }) => id),
   )
-}
+})
 
 interface Link {
   from: string

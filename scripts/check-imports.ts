@@ -1,6 +1,6 @@
 /**
  * Who may import whom. Reads the imports of every source file and holds them against the tables below; no imports may go
- * in a circle, neither between top folders nor, of values, between files or the folders that hold them.
+ * in a circle, neither between top folders nor between files nor, of values, between the folders that hold them.
  *
  * `bun scripts/check-imports.ts [folder]` prints one line a fault, `file:line: rule`, and exits 1 if there is any.
  * Tests and scripts stand outside: they may import anything.
@@ -132,8 +132,9 @@ interface Edge {
 /** The faults of a source tree, each `file:line: what is wrong`, in the order of the files. */
 export function checkImports(root: string): string[] {
   const faults: string[] = []
+  const tops: Edge[] = []
+  const between: Edge[] = []
   const folders: Edge[] = []
-  const values: Edge[] = []
   const files = SOURCES.flatMap((pattern) => [
     ...new Bun.Glob(pattern).scanSync({ cwd: root }),
   ]).filter((file) => !file.includes('node_modules/') && !file.endsWith('.d.ts'))
@@ -157,18 +158,14 @@ export function checkImports(root: string): string[] {
         faults.push(`${at}'${specifier}' does not exist`)
         continue
       }
-      folders.push({ file, line, from: topFolder(file), to: topFolder(target) })
-      if (!typesOnly) values.push({ file, line, from: file, to: target })
+      tops.push({ file, line, from: topFolder(file), to: topFolder(target) })
+      between.push({ file, line, from: file, to: target })
+      if (!typesOnly) folders.push({ file, line, from: folderOf(file), to: folderOf(target) })
       const fault = importFault(unit, file, target, found)
       if (fault) faults.push(at + fault)
     }
   }
-  const between = values.map((edge) => ({
-    ...edge,
-    from: folderOf(edge.from),
-    to: folderOf(edge.to),
-  }))
-  return [...faults, ...circles(folders), ...circles(values), ...circles(between)]
+  return [...faults, ...circles(tops), ...circles(between), ...circles(folders)]
 }
 
 function importFault(

@@ -1,16 +1,6 @@
 import type { Kit, Plugin, RecordView, Refusal } from '../../src/plugin'
 import { gridsOf, placePanels, tooLarge } from './grid'
-
-/** The checked body of `POST /api/composite`, defaults filled in. */
-export interface CompositeInput {
-  source_task_ids: string[]
-  caption: string | null
-  layout: string
-  labels: string[] | null
-  spacing: number
-  label_position: 'top' | 'bottom'
-  label_font_size: number
-}
+import type { CompositeInput } from './run'
 
 const MOST_PANELS = 64
 

@@ -1,7 +1,17 @@
 import type { Call, CompositePlan, Run, RunContext } from '../../src/plugin'
 import { drawnAnew } from './anew'
 import { defaultLabel, type Grid, gridsOf, placePanels, tooLarge } from './grid'
-import type { CompositeInput } from './index'
+
+/** The checked body of `POST /api/composite`, defaults filled in. */
+export interface CompositeInput {
+  source_task_ids: string[]
+  caption: string | null
+  layout: string
+  labels: string[] | null
+  spacing: number
+  label_position: 'top' | 'bottom'
+  label_font_size: number
+}
 
 /** Joins the PNGs of finished figures; the SVG and PDF too when every one of them has a vector. */
 export const run: Run<CompositeInput> = async (input, ctx) => {

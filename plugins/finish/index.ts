@@ -1,12 +1,5 @@
 import type { Kit, Plugin } from '../../src/plugin'
-
-/** The checked body of `POST /api/finish` and `POST /api/check`, defaults filled in. */
-export interface FinishInput {
-  svg: string
-  method_text: string | null
-  style: string | null
-  size: string
-}
+import type { FinishInput } from './run'
 
 export default ({ t, limits, sets, fields, drawings }: Kit): Plugin<FinishInput> => ({
   id: 'finish',

@@ -1,5 +1,12 @@
 import type { Run } from '../../src/plugin'
-import type { FinishInput } from './index'
+
+/** The checked body of `POST /api/finish` and `POST /api/check`, defaults filled in. */
+export interface FinishInput {
+  svg: string
+  method_text: string | null
+  style: string | null
+  size: string
+}
 
 /** A drawing of one's own with all files of a job. */
 export const run: Run<FinishInput> = ({ svg, method_text, style, size }, ctx) =>

@@ -1,9 +1,5 @@
-import type { Kit, Plugin, TextWish } from '../../src/plugin'
-
-/** The checked body of `POST /api/generate`, defaults filled in. */
-export interface GenerateInput extends TextWish {
-  source_context: string
-}
+import type { Kit, Plugin } from '../../src/plugin'
+import type { GenerateInput } from './run'
 
 export default ({ t, limits, fields }: Kit): Plugin<GenerateInput> => ({
   id: 'generate',

@@ -1,5 +1,9 @@
-import type { Run } from '../../src/plugin'
-import type { GenerateInput } from './index'
+import type { Run, TextWish } from '../../src/plugin'
+
+/** The checked body of `POST /api/generate`, defaults filled in. */
+export interface GenerateInput extends TextWish {
+  source_context: string
+}
 
 /** Text to figure; the PNG always, SVG and PDF when asked for. */
 export const run: Run<GenerateInput> = (input, ctx) =>

@@ -1,10 +1,5 @@
-import type { Kit, Plugin, SvgWish } from '../../src/plugin'
-
-/** The checked body of `POST /api/image-to-svg`, defaults filled in. */
-export interface ImageToSvgInput extends SvgWish {
-  image_url: string | null
-  image_path: string | null
-}
+import type { Kit, Plugin } from '../../src/plugin'
+import type { ImageToSvgInput } from './run'
 
 export default ({ t, fields }: Kit): Plugin<ImageToSvgInput> => {
   const { nullable } = fields

@@ -1,5 +1,10 @@
-import type { Run } from '../../src/plugin'
-import type { ImageToSvgInput } from './index'
+import type { Run, SvgWish } from '../../src/plugin'
+
+/** The checked body of `POST /api/image-to-svg`, defaults filled in. */
+export interface ImageToSvgInput extends SvgWish {
+  image_url: string | null
+  image_path: string | null
+}
 
 /** A picture of a figure to an editable one, with all its files. */
 export const run: Run<ImageToSvgInput> = async (input, ctx) => {

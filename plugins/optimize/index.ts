@@ -1,13 +1,5 @@
 import type { Kit, Plugin } from '../../src/plugin'
-
-/** The checked body of `POST /api/optimize-prompt`, defaults filled in. */
-export interface OptimizeInput {
-  description: string
-  source_context: string | null
-  caption: string | null
-  diagram_type: 'methodology' | 'statistical_plot'
-  guidelines: string | null
-}
+import type { OptimizeInput } from './run'
 
 export default ({ t, limits, fields }: Kit): Plugin<OptimizeInput> => {
   const { vlm_provider, vlm_model, webhook_url, webhook_include_image } = fields.task

@@ -1,5 +1,13 @@
 import type { Run } from '../../src/plugin'
-import type { OptimizeInput } from './index'
+
+/** The checked body of `POST /api/optimize-prompt`, defaults filled in. */
+export interface OptimizeInput {
+  description: string
+  source_context: string | null
+  caption: string | null
+  diagram_type: 'methodology' | 'statistical_plot'
+  guidelines: string | null
+}
 
 /** Prompt to prompt: no image and no file but the log. */
 export const run: Run<OptimizeInput> = async (input, ctx) => {

@@ -1,11 +1,5 @@
-import type { InputFile, Kit, Plugin, TextWish } from '../../src/plugin'
-
-/** The checked body of `POST /api/generate-from-pdf`, defaults filled in. */
-export interface PdfInput extends TextWish {
-  pdf_base64: InputFile
-  /** Null: all. */
-  pages: string | null
-}
+import type { Kit, Plugin } from '../../src/plugin'
+import type { PdfInput } from './run'
 
 export default ({ t, limits, fields }: Kit): Plugin<PdfInput> => ({
   id: 'pdf',

@@ -1,5 +1,11 @@
-import type { PdfText, Run, RunContext } from '../../src/plugin'
-import type { PdfInput } from './index'
+import type { InputFile, PdfText, Run, RunContext, TextWish } from '../../src/plugin'
+
+/** The checked body of `POST /api/generate-from-pdf`, defaults filled in. */
+export interface PdfInput extends TextWish {
+  pdf_base64: InputFile
+  /** Null: all. */
+  pages: string | null
+}
 
 /** Pages to figure: their words become a text, the text a diagram; the PNG always, SVG and PDF when asked for. */
 export const run: Run<PdfInput> = async (input, ctx) => {

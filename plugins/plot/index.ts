@@ -1,12 +1,7 @@
-import type { ChartWish, Kit, Plugin } from '../../src/plugin'
+import type { Kit, Plugin } from '../../src/plugin'
 import { parsed, refuseData } from './check'
 import { unknownIn } from './fields'
-
-/** The checked body of `POST /api/plot`, defaults filled in. */
-export interface PlotInput extends ChartWish {
-  data_json: string
-  intent: string
-}
+import type { PlotInput } from './run'
 
 export default ({ t, limits, fields, readVegaLite }: Kit): Plugin<PlotInput> => ({
   id: 'plot',

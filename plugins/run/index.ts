@@ -1,13 +1,5 @@
-import type { Kit, Plugin, SvgWish } from '../../src/plugin'
-
-/** The checked body of `POST /api/run`, defaults filled in. */
-export interface RunInput extends SvgWish {
-  method_text: string
-  image_size: string
-  image_aspect_ratio: string
-  reference_image_url: string | null
-  reference_image_path: string | null
-}
+import type { Kit, Plugin } from '../../src/plugin'
+import type { RunInput } from './run'
 
 export default ({ t, limits, fields }: Kit): Plugin<RunInput> => ({
   id: 'run',

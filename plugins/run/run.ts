@@ -1,5 +1,13 @@
-import type { PictureStyle, Run, RunContext } from '../../src/plugin'
-import type { RunInput } from './index'
+import type { PictureStyle, Run, RunContext, SvgWish } from '../../src/plugin'
+
+/** The checked body of `POST /api/run`, defaults filled in. */
+export interface RunInput extends SvgWish {
+  method_text: string
+  image_size: string
+  image_aspect_ratio: string
+  reference_image_url: string | null
+  reference_image_path: string | null
+}
 
 /** Method text to figure, with the icons of its picture cut out: every file of a job. */
 export const run: Run<RunInput> = async (input, ctx) => {

@@ -1,6 +1,7 @@
 import { SIZES } from '../forms/look'
 import { estimatedTokens } from './call'
-import type { PermitRequest, Price, Usage } from './messages'
+import type { Price } from './catalogue/provider-file'
+import type { PermitRequest, Usage } from './messages'
 import type { Traffic } from './wire/door'
 
 const MILLION = 1_000_000

@@ -5,12 +5,9 @@
 import type { Stage } from '../forms/engines'
 import type { Model, Provider } from './catalogue/build'
 import type { PictureRules, PictureWithDefaults } from './catalogue/picture-rules'
-import type { ModelFile, Role } from './catalogue/provider-file'
+import type { Role } from './catalogue/provider-file'
 
 export type { Stage }
-
-/** US dollars for a million tokens, and for a picture of a size. What is absent is not counted. */
-export type Price = NonNullable<ModelFile['price']>
 
 /** What is asked of a picture; absent: left to the model. */
 interface PictureWish {

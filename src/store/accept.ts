@@ -1,14 +1,14 @@
-import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { eventWriter } from './append'
-import type { Db } from './db'
+import type { Overfull } from './backlog'
 import { locked } from './dialects'
 import type { Inside } from './inside'
 import type { KeyRow } from './keys'
 import { ownerOf } from './owners'
 import { prepared, slot, slots } from './prepared'
-import { idempotency, inputs, keys, records, usage } from './schema'
+import { type Db, idempotency, inputs, keys, records, usage } from './schema'
 import { atomic, enqueue, one, run, type Steps } from './steps'
-import { countWaitingOf, hasOthers } from './turns'
+import { hasOthers } from './turns'
 
 export interface Submission {
   id: string
@@ -53,9 +53,7 @@ export type Acceptance =
   | { kind: 'exhausted' }
   | { kind: 'disabled' }
   | { kind: 'gone' }
-  | { kind: 'full' }
-  /** The caller has as many waiting as one caller may. */
-  | { kind: 'share'; records: number }
+  | Overfull
 
 const DAY = 86_400_000
 
@@ -65,8 +63,6 @@ type Columns = Record<
 >
 
 const statements = prepared((db) => ({
-  waiting: () =>
-    db.select({ records: count() }).from(records).where(eq(records.status, 'pending')).prepare(),
   key: () =>
     locked(
       db
@@ -109,52 +105,6 @@ const statements = prepared((db) => ({
   addInput: () => db.insert(inputs).values(slots('recordId', 'input')).prepare(),
 }))
 
-/** Each of several servers may take in so small a part of the room without counting. */
-const UNCOUNTED = 32
-
-/**
- * How many more records may wait, in all and of each caller. One caller may hold half of the room, a caller who is the
- * only one the whole. What waits is counted only when as many were taken as there was room for: a count walks them all.
- */
-export class Room {
-  private left = 0
-  private readonly leftOf = new Map<number | null, number>()
-  private readonly share: number
-
-  /** @param alone no other server takes records in: then what was counted once need not be counted again soon */
-  constructor(
-    private readonly maxPending: number,
-    private readonly alone: boolean,
-  ) {
-    this.share = Math.ceil(maxPending / 2)
-  }
-
-  /** How many are taken before the next count: the others take meanwhile too. */
-  private some(left: number): number {
-    return this.alone ? left : Math.min(left, Math.ceil(this.maxPending / UNCOUNTED))
-  }
-
-  /** Takes one place; gives the refusal when there is none. */
-  *take(inside: Inside, batch: Batch, keyId: number | null): Steps<Acceptance | undefined> {
-    const { waiting } = statements(inside.db)
-    if (this.left <= 0)
-      this.left = this.some(this.maxPending - ((yield* one(waiting))?.records ?? 0))
-    if (this.left <= 0) return { kind: 'full' }
-    if (!(yield* this.takeOfShare(inside, batch, keyId)))
-      return { kind: 'share', records: this.share }
-    this.left -= 1
-    return undefined
-  }
-
-  private *takeOfShare(inside: Inside, batch: Batch, keyId: number | null): Steps<boolean> {
-    if (!(yield* batch.others(keyId, () => hasOthers(inside, keyId)))) return true
-    const known = this.leftOf.get(keyId) ?? 0
-    const left = known > 0 ? known : this.some(this.share - (yield* countWaitingOf(inside, keyId)))
-    this.leftOf.set(keyId, left - 1)
-    return left > 0
-  }
-}
-
 /** What is read once for all submissions of a transaction. */
 class Batch {
   readonly keys = once<number, KeyRow | undefined>()
@@ -190,7 +140,11 @@ function* accept(inside: Inside, batch: Batch, submission: Submission): Steps<Ac
   const now = inside.now()
   const earlier = yield* findRepeat(db, submission, now)
   if (earlier) return earlier
-  const refused = yield* inside.room.take(inside, batch, keyId)
+  const refused = yield* inside.backlog.take(
+    db,
+    keyId,
+    batch.others(keyId, () => hasOthers(inside, keyId)),
+  )
   if (refused) return refused
   const key = keyId === null ? undefined : yield* charge(db, batch, keyId)
   // The unit may have gone to the same submission, which another server has just accepted.

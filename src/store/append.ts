@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from './db'
 import { locked } from './dialects'
 import type { EventRow } from './hints'
 import { isoTime } from './ids'
 import type { Inside } from './inside'
 import { prepared, slot, slots } from './prepared'
-import { artifacts, events, records } from './schema'
+import { artifacts, type Db, events, records } from './schema'
 import { atomic, one, run, type Steps } from './steps'
 
 /** What an executor reports of a running job. */

@@ -5,10 +5,9 @@ import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { reasonOf } from '../errors'
 import { SQLITE } from './dialects'
 import { MIGRATIONS } from './migrations'
+import type { Db } from './schema'
 import type { Side } from './side'
 import { runAtOnce, type Steps } from './steps'
-
-export type Db = ReturnType<typeof connect>['db']
 
 const FILE = 'burin.sqlite'
 

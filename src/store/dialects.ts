@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from './db'
-import { records } from './schema'
+import { type Db, records } from './schema'
 
 /** What the two databases say differently. */
 export interface Dialect {

@@ -1,8 +1,7 @@
 import { and, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import { rememberedOf } from '../forms/remembered'
-import type { Db } from './db'
 import type { Inside } from './inside'
-import { keys, outbox, RECORD, records } from './schema'
+import { type Db, keys, outbox, RECORD, records } from './schema'
 import type { State } from './states'
 import { all, one, type Steps } from './steps'
 

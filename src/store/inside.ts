@@ -1,7 +1,7 @@
-import type { Room } from './accept'
-import type { Db } from './db'
+import type { Backlog } from './backlog'
 import type { Dialect } from './dialects'
 import type { EventRow } from './hints'
+import type { Db } from './schema'
 import type { Secrets } from './secrets'
 import type { Steps } from './steps'
 import type { Turns } from './turns'
@@ -13,7 +13,7 @@ export interface Inside {
   dialect: Dialect
   secrets: Secrets
   turns: Turns
-  room: Room
+  backlog: Backlog
   /** Whether work is taken from callers without a key. */
   anonymous: boolean
   now: () => number

@@ -1,15 +1,12 @@
 import { and, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from './db'
 import { locked } from './dialects'
 import type { EventRow } from './hints'
 import type { Inside } from './inside'
 import { addDelivery } from './outbox'
 import { prepared, slot, slots } from './prepared'
-import { artifacts, events, inputs, RECORD, records } from './schema'
+import { artifacts, type Db, events, inputs, RECORD, type RecordRow, records } from './schema'
 import { type State, statesBefore } from './states'
 import { all, atomic, dequeue, enqueue, nextEntry, one, run, type Steps } from './steps'
-
-export type RecordRow = Omit<InferSelectModel<typeof records>, 'files'>
 
 /** A record with what its work needs. */
 export type Claimed = InferSelectModel<typeof records> & { input: string }

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { OUTPUTS } from '../forms/outputs'
-import type { Db } from './db'
 import { isoTime } from './ids'
 import type { Inside } from './inside'
-import type { RecordRow } from './moves'
-import { artifacts, outbox, records } from './schema'
+import { artifacts, type Db, outbox, type RecordRow, records } from './schema'
 import type { Secrets } from './secrets'
 import { all, one, run, type Steps } from './steps'
 

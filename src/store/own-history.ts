@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { locked } from './dialects'
 import type { Inside } from './inside'
-import type { RecordRow } from './moves'
-import { RECORD, records } from './schema'
+import { RECORD, type RecordRow, records } from './schema'
 import { all, atomic, one, run, type Steps } from './steps'
 
 /** Whose records: a key's, or those that a browser submitted without one. */

@@ -1,6 +1,6 @@
 import { type Placeholder, sql } from 'drizzle-orm'
 import { rememberedOf } from '../forms/remembered'
-import type { Db } from './db'
+import type { Db } from './schema'
 
 /**
  * Statements that are built once for each connection, each when it is first needed: building one takes ten times as

@@ -2,9 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { EventRow } from './hints'
 import type { Inside } from './inside'
-import type { RecordRow } from './moves'
 import { prepared, slot } from './prepared'
-import { artifacts, events, RECORD, records, uploads } from './schema'
+import { artifacts, events, RECORD, type RecordRow, records, uploads } from './schema'
 import { all, one, raw, type Steps } from './steps'
 
 export type ArtifactRow = typeof artifacts.$inferSelect

@@ -1,4 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import {
   blob,
   index,
@@ -10,6 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import type { State } from './states'
+
+export type Db = BunSQLiteDatabase
 
 /** All instants are integers: milliseconds since 1970-01-01 UTC. */
 const instant = (name: string) => integer(name)
@@ -84,6 +87,8 @@ const { files: _, ...readOften } = getTableColumns(records)
 
 /** The columns of a record that lists and polls read: all but what its work alone needs. */
 export const RECORD = readOften
+
+export type RecordRow = Omit<typeof records.$inferSelect, 'files'>
 
 /** Apart from its record: a list, a poll and every change of a record would pass over the pages of a large body. */
 export const inputs = sqliteTable('inputs', {

@@ -10,8 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import type { Db } from './db'
-import { marks } from './schema'
+import { type Db, marks } from './schema'
 import { one, run, type Steps } from './steps'
 
 export interface Secrets {

@@ -1,5 +1,5 @@
-import type { Db } from './db'
 import type { Dialect } from './dialects'
+import type { Db } from './schema'
 import type { Steps } from './steps'
 
 /** A database that the store works on. */

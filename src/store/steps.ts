@@ -1,6 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import type { Db } from './db'
-import type { Inside } from './inside'
+import type { Db } from './schema'
 
 /**
  * What a function of the store does, one query after the other: bun:sqlite runs it in one go, PostgreSQL waits for each
@@ -78,9 +77,7 @@ export function* dequeue(done: string | null): Steps<void> {
 const ATOMIC = Symbol('atomic')
 
 /** Marks a function of the store as one transaction: all of its writes, or none. */
-export function atomic<Call extends (inside: Inside, ...rest: never[]) => Steps<unknown>>(
-  call: Call,
-): Call {
+export function atomic<Call extends (...all: never[]) => Steps<unknown>>(call: Call): Call {
   return Object.assign(call, { [ATOMIC]: true })
 }
 

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import * as accept from './accept'
 import * as appending from './append'
+import { Backlog } from './backlog'
 import { Bucket, type BucketSettings } from './bucket'
-import { type Db, holdLock, openDatabase } from './db'
+import { holdLock, openDatabase } from './db'
 import { Files } from './files'
 import { gather } from './gather'
 import { Hints } from './hints'
@@ -18,6 +19,7 @@ import * as ownHistory from './own-history'
 import type { PostgresOptions } from './postgres'
 import * as reads from './reads'
 import * as retention from './retention'
+import type { Db } from './schema'
 import { agreeOn, loadSecrets } from './secrets'
 import * as sessions from './sessions'
 import type { Side } from './side'
@@ -78,14 +80,14 @@ export async function openStore(settings: StoreSettings, options: StoreOptions) 
     if (!beside) await files.prepare(!side.shared)
     return { secrets: found, lock }
   })
-  const room = new accept.Room(settings.MAX_PENDING, side.shared === undefined)
+  const backlog = new Backlog(settings.MAX_PENDING, side.shared === undefined)
   const { db, dialect, bytes } = side
   const close = async () => {
     await side.close()
     lock?.close()
   }
   const committed = () => {}
-  const inside = { db, dialect, secrets, turns: new Turns(), room, anonymous, now, committed }
+  const inside = { db, dialect, secrets, turns: new Turns(), backlog, anonymous, now, committed }
   const run = runOn(side, inside, hints)
   return {
     ...bound(run, moves),

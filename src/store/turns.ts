@@ -1,8 +1,7 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import { skippingLocked, waitingIn } from './dialects'
-import type { Inside } from './inside'
 import { prepared, slot } from './prepared'
-import { keys, records } from './schema'
+import { type Db, keys, records } from './schema'
 import { one, type Steps } from './steps'
 
 const PENDING = sql`${records.status} = 'pending'`
@@ -48,6 +47,12 @@ const statements = prepared((db) => {
   }
 })
 
+/** Where it is asked, and whether work is taken from callers without a key. */
+interface Asked {
+  db: Db
+  anonymous: boolean
+}
+
 /** What is next in turn. */
 interface Next {
   id: string
@@ -68,31 +73,31 @@ export class Turns {
   }
 
   /** Whether anything waits, were it in the hands of another server at this moment. */
-  *anyWaits({ db }: Inside): Steps<boolean> {
+  *anyWaits({ db }: Pick<Asked, 'db'>): Steps<boolean> {
     return (yield* one(statements(db).any)) !== undefined
   }
 
   /** The record whose turn it is; it stays so until `taken`. A `full` caller is passed over: undefined is none. */
-  *next(inside: Inside, full?: number | null): Steps<Next | undefined> {
-    const next = yield* behind(inside, this.last)
+  *next({ db }: Pick<Asked, 'db'>, full?: number | null): Steps<Next | undefined> {
+    const next = yield* behind(db, this.last)
     if (next === undefined || next.keyId !== full) return next
-    const other = yield* behind(inside, full ?? 0)
+    const other = yield* behind(db, full ?? 0)
     return other?.keyId === full ? undefined : other
   }
 }
 
-function* behind({ db }: Inside, last: number): Steps<Next | undefined> {
+function* behind(db: Db, last: number): Steps<Next | undefined> {
   const { after, first } = statements(db)
   return (yield* one(after, { last })) ?? (yield* one(first))
 }
 
 /** Whether there are callers beside this one: then no share of it may be the whole. `anonymous`: some need no key. */
-export function* hasOthers({ db, anonymous }: Inside, keyId: number | null): Steps<boolean> {
+export function* hasOthers({ db, anonymous }: Asked, keyId: number | null): Steps<boolean> {
   if (anonymous && keyId !== null) return true
   return (yield* one(statements(db).otherKey, { keyId })) !== undefined
 }
 
 /** How many records of a caller wait. */
-export function* countWaitingOf({ db }: Inside, keyId: number | null): Steps<number> {
+export function* countWaitingOf({ db }: Pick<Asked, 'db'>, keyId: number | null): Steps<number> {
   return (yield* one(statements(db).waitingOf, { keyId }))?.records ?? 0
 }

@@ -1,5 +1,9 @@
 import type { Diagram } from '../../../src/plugin'
-import type { HelloInput } from './index'
+
+export interface HelloInput {
+  from: string
+  to: string
+}
 
 /** Two people and one arrow; certain, and read from no text. */
 export function greeting({ from, to }: HelloInput): Diagram {

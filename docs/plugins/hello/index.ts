@@ -1,9 +1,5 @@
 import type { Kit, Plugin } from '../../../src/plugin'
-
-export interface HelloInput {
-  from: string
-  to: string
-}
+import type { HelloInput } from './greeting'
 
 /** An example drop-in: copy this folder to `PLUGINS_DIR/hello` and start the server. */
 export default ({ t }: Kit): Plugin<HelloInput> => {

@@ -1,6 +1,5 @@
 import type { Run } from '../../../src/plugin'
-import { greeting } from './greeting'
-import type { HelloInput } from './index'
+import { greeting, type HelloInput } from './greeting'
 
 export const run: Run<HelloInput> = async (input, ctx) => {
   ctx.log(`${input.from} greets ${input.to}`)

@@ -1,7 +1,18 @@
 import { saysOf } from '../quotes/said'
-import type { CheckOptions } from '.'
 import { type Found, MOST_OF_A_KIND } from './found'
 import type { Layers } from './layers'
+
+export interface CheckOptions {
+  /** All that the figure may say: method text, caption, context. Absent: grounding is not looked at. */
+  text?: string
+  /** Things and relations that must be drawn, by their ids in the drawing. */
+  plan?: {
+    nodes: readonly { id: string; label: string }[]
+    edges: readonly { from: string; to: string }[]
+  }
+  /** Width on paper in mm; default the scene's own, else 178. */
+  paper?: number
+}
 
 /** Words, numbers and quotes that the text does not have; nothing where there is no text. */
 export function notSaid({ words, scene }: Layers, { text }: CheckOptions): Found[] {

@@ -3,24 +3,12 @@ import { roundedTo } from '../../forms/numbers'
 import { rememberedOf } from '../../forms/remembered'
 import type { Scene, SceneElement } from '../../forms/scene'
 import { type Found, roomAround, Work } from './found'
-import { notDrawn, notSaid } from './grounding'
+import { type CheckOptions, notDrawn, notSaid } from './grounding'
 import { type Layers, layersOf } from './layers'
 import { SENTENCES } from './sentences'
 import { emptySpace, idsDoubled, nearlyAligned, thingsOverlap } from './things'
 import { wireEnds, wiresThrough, wiresTogether, wiresUnnamed } from './wires'
 import { wordsLeave, wordsOver, wordsSeen, wordsSmall, wordsStruck } from './words'
-
-export interface CheckOptions {
-  /** All that the figure may say: method text, caption, context. Absent: grounding is not looked at. */
-  text?: string
-  /** Things and relations that must be drawn, by their ids in the drawing. */
-  plan?: {
-    nodes: readonly { id: string; label: string }[]
-    edges: readonly { from: string; to: string }[]
-  }
-  /** Width on paper in mm; default the scene's own, else 178. */
-  paper?: number
-}
 
 export interface Checked {
   faults: Fault[]

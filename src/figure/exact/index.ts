@@ -1,6 +1,7 @@
 import type { Fault } from '../../forms/fault'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { type CheckOptions, checkedOf } from '../check'
+import { checkedOf } from '../check'
+import type { CheckOptions } from '../check/grounding'
 import { equalKinds } from './align'
 import { endsOnOutlines, nearlyStraight, oneHeadAStroke } from './ends'
 import { labelsAlongTheirLine, wordsInTheirShape } from './lettering'

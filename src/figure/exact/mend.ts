@@ -1,7 +1,8 @@
 import { FAULT_KINDS, type FaultKind } from '../../forms/fault'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { type CheckOptions, type Measured, measured } from '../check'
+import { type Measured, measured } from '../check'
 import type { Found } from '../check/found'
+import type { CheckOptions } from '../check/grounding'
 import type { Layers } from '../check/layers'
 
 /** Elements in the place of those of their ids. */

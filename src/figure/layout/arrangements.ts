@@ -1,7 +1,9 @@
 import type { Diagram } from '../../forms/diagram'
 import { type Cards, cardsOf, placedCards } from './cards'
 import type { Flow } from './layered-graph'
-import { type Block, type Measures, placedRows } from './place'
+import type { Measures } from './measures'
+import { OBJECTIVE } from './objective'
+import { type Block, placedRows } from './place'
 import type { Region, Rows } from './region'
 import { type Reading, Regions } from './regions'
 import { chainInRows, inOneRow, piecesInRows } from './rows'
@@ -153,4 +155,24 @@ function inRows(diagram: Diagram, reading: Reading): Arranged[] {
 /** An arrangement with everything in its place. */
 export function placedAs({ placed: how }: Arranged, measures: Measures): Block {
   return 'lines' in how ? placedCards(how, measures) : placedRows(how, measures)
+}
+
+/** What an arrangement costs whatever the size of anything in it. */
+export function bareCost(diagram: Diagram, arranged: Arranged, asked?: number): number {
+  const { crossings, against, torn } = arranged
+  const { flow, inner, inLine, facing, innerRows = 1, rows } = arranged.arrangement
+  const isWide = (asked ?? OBJECTIVE.ratio.usual) > 1
+  const isAgainst = !diagram.direction && (flow === 'right') !== isWide
+  const isTall = flow === 'down' && asked === undefined
+  const row = OBJECTIVE.row[!diagram.direction ? 'free' : isTall ? 'tall' : flow]
+  return (
+    OBJECTIVE.crossing * crossings +
+    OBJECTIVE.against * against +
+    OBJECTIVE.torn * torn +
+    (diagram.shape === 'stages' ? 0 : row * (rows + innerRows - 2)) +
+    (inner === flow ? 0 : OBJECTIVE.across[diagram.direction ? 'asked' : 'free']) +
+    (facing ? OBJECTIVE.facing : 0) +
+    (inLine ? 0 : OBJECTIVE.notInLine) +
+    (isAgainst ? OBJECTIVE.flow : 0)
+  )
 }

@@ -1,9 +1,10 @@
 import type { DiagramNode } from '../../forms/diagram'
 import type { Point } from '../../forms/scene'
+import type { ElementDraft } from '../../forms/sketch'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
 import { PANEL } from './panel'
-import { type ElementDraft, textDraft, Z } from './sketch'
+import { textDraft, Z } from './sketch'
 
 /** How a stage is numbered, as its author does or by its place. */
 export const numberOf = ({ number, step }: Pick<DiagramNode, 'number' | 'step'>) =>

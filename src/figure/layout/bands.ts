@@ -1,4 +1,5 @@
 import type { Diagram } from '../../forms/diagram'
+import type { ElementDraft, Sketch } from '../../forms/sketch'
 import { PAPER, paperWidth, pointsOf } from '../canvas/paper'
 import { canvas } from '../canvas/size'
 import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
@@ -6,7 +7,7 @@ import { movedPaint } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { type KeyEntry, keyOf } from './key-entries'
 import { scaledGeometry } from './scaled'
-import { blockHeight, type ElementDraft, partDraft, type Sketch, textDraft, Z } from './sketch'
+import { blockHeight, partDraft, textDraft, Z } from './sketch'
 
 /**
  * What stands above and below a figure: its title, and the key that explains dashed lines. Lengths are in

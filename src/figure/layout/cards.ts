@@ -1,6 +1,7 @@
 import type { Diagram, DiagramGroup } from '../../forms/diagram'
+import type { Measures } from './measures'
 import { OBJECTIVE } from './objective'
-import { type Block, framed, gapsOf, type Measures, stacked } from './place'
+import { type Block, framed, gapsOf, stacked } from './place'
 
 /** Numbered stages as a text has them: sections on lines, each in so many rows, those of a group in a frame. */
 export interface Cards {

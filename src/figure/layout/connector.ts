@@ -1,6 +1,7 @@
 import { type DiagramEdge, isInferred } from '../../forms/diagram'
 import type { Anchor, Point } from '../../forms/scene'
-import { type ElementDraft, Z } from './sketch'
+import type { ElementDraft } from '../../forms/sketch'
+import { Z } from './sketch'
 
 /** A relation as a connector between two anchors. */
 export function connectorDraft(

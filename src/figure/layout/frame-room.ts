@@ -3,7 +3,7 @@ import { measureText, SAFETY } from '../fonts'
 import { HEADING, HEADING_LEADING, headingOf } from './heading'
 import { siblingsOf } from './isomorphic'
 import { even, type Flow, type Frame } from './layered-graph'
-import type { Measures } from './place'
+import type { Measures } from './measures'
 
 /** Lengths in em. */
 const FRAME = {

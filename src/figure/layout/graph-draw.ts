@@ -1,5 +1,6 @@
 import type { Diagram, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Anchor, Box, Point } from '../../forms/scene'
+import type { ElementDraft } from '../../forms/sketch'
 import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { EdgeLabel } from './edge-labels'
@@ -9,7 +10,7 @@ import { drawNode } from './node-draw'
 import { asideOf, type NodeFit } from './node-fit'
 import { ontoOutline, outlineOf } from './node-outline'
 import type { Placement } from './placement'
-import { type ElementDraft, elementIds, groupDraft, idMaker, rect, textDraft } from './sketch'
+import { elementIds, groupDraft, idMaker, rect, textDraft } from './sketch'
 
 /** Turns a placed graph into drafts. */
 export function drawGraph(

@@ -1,4 +1,5 @@
 import type { Diagram } from '../../forms/diagram'
+import type { Sketch } from '../../forms/sketch'
 import { pixelsPerPoint } from '../canvas/paper'
 import type { Theme } from '../themes/theme'
 import {
@@ -6,6 +7,7 @@ import {
   type Arrangement,
   arrange,
   arrangementsOf,
+  bareCost,
   lastResorts,
   placedAs,
 } from './arrangements'
@@ -14,14 +16,14 @@ import { type Fitted, fitted, laneOf, mostPoints, placedOn, stretched } from './
 import { drawGraph } from './graph-draw'
 import { passedHeadings } from './headings-aside'
 import { leastSize } from './least-size'
+import type { Measures } from './measures'
 import { neutral } from './neutral'
 import { refit } from './node-fit'
-import { bareCost, costOf, OBJECTIVE } from './objective'
-import { type Block, type Measures, onAll } from './place'
+import { costOf, OBJECTIVE } from './objective'
+import { type Block, onAll } from './place'
 import type { Placement } from './placement'
 import { routes } from './routes'
 import { fitAll, isLarge, type Setting, settingsFor, sized, smallestOf } from './shapes'
-import type { Sketch } from './sketch'
 
 /** Everything that tells one layout of a diagram from another. */
 export interface Plan {

@@ -1,10 +1,10 @@
 import type { Diagram } from '../../forms/diagram'
+import type { Sketch } from '../../forms/sketch'
 import { paperWidth } from '../canvas/paper'
 import { canvas, ratioOf } from '../canvas/size'
 import type { Theme } from '../themes/theme'
 import { acrossOf, banded, bandsOf, ratioAround, ratioWithin } from './bands'
 import { layoutGraph, type Plan } from './graph'
-import type { Sketch } from './sketch'
 
 /** How a diagram was arranged: enough to arrange it so again, or a little differently. */
 export type LayoutPlan = Plan

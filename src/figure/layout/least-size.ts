@@ -1,7 +1,8 @@
 import { BETWEEN_FRAMES } from './columns'
 import { frameOf } from './frame-room'
 import type { Flow } from './layered-graph'
-import { APART, gapsOf, type Measures } from './place'
+import type { Measures } from './measures'
+import { APART, gapsOf } from './place'
 import type { Region, Rows } from './region'
 
 interface Size {

@@ -1,11 +1,12 @@
 import type { Box, Point } from '../../forms/scene'
+import type { ElementDraft } from '../../forms/sketch'
 import { altOf, drawPicture } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { drawBadge, numberOf } from './badge'
 import { asideOf, NODE, type NodeFit } from './node-fit'
 import { FORM, outline, outlineOf } from './node-outline'
 import { drawPanel, iconDraft } from './panel-draw'
-import { blockHeight, type ElementDraft, nodeDraft, textDraft, Z } from './sketch'
+import { blockHeight, nodeDraft, textDraft, Z } from './sketch'
 
 /** A node's shape with its label and detail, centred. */
 export function drawNode(

@@ -1,27 +1,8 @@
 import type { Box, Point } from '../../forms/scene'
 import { boxAround, crossings, grown, meets, overlap } from '../geometry'
 import { networkSimplex, type Tie } from './network-simplex'
-import { type Axis, type Run, runsOf } from './runs'
+import { type Axis, type NudgeInput, type Routed, type Run, runsOf } from './runs'
 import { simplify } from './simplify'
-
-export interface NudgeInput {
-  nodes: ReadonlyMap<string, Box>
-  frames: ReadonlyMap<string, Box>
-  texts: readonly Box[]
-  /** Nodes at which connectors end in the middle of a side. */
-  pointed: ReadonlySet<string>
-  em: number
-  /** Of the canvas. */
-  width: number
-  height: number
-}
-
-export interface Routed {
-  id: string
-  from: string
-  to: string
-  trunks: readonly string[]
-}
 
 /** Connectors side by side are this far apart, in em, or as far as they have room: factors that are tried. */
 const APART = 1.15

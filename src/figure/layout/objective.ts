@@ -1,6 +1,3 @@
-import type { Diagram } from '../../forms/diagram'
-import type { Arranged } from './arrangements'
-
 /**
  * What counts when figures of one diagram are compared: the sum of all is least in the one that is drawn. A crossing is 1.
  * The weights were set by eye on the realistic and directed graphs of the layout bench, at 16:9 and 3:4, and held against
@@ -43,26 +40,6 @@ export const OBJECTIVE = {
     { below: 6, each: 4, once: 6 },
   ],
 } as const
-
-/** What an arrangement costs whatever the size of anything in it. */
-export function bareCost(diagram: Diagram, arranged: Arranged, asked?: number): number {
-  const { crossings, against, torn } = arranged
-  const { flow, inner, inLine, facing, innerRows = 1, rows } = arranged.arrangement
-  const isWide = (asked ?? OBJECTIVE.ratio.usual) > 1
-  const isAgainst = !diagram.direction && (flow === 'right') !== isWide
-  const isTall = flow === 'down' && asked === undefined
-  const row = OBJECTIVE.row[!diagram.direction ? 'free' : isTall ? 'tall' : flow]
-  return (
-    OBJECTIVE.crossing * crossings +
-    OBJECTIVE.against * against +
-    OBJECTIVE.torn * torn +
-    (diagram.shape === 'stages' ? 0 : row * (rows + innerRows - 2)) +
-    (inner === flow ? 0 : OBJECTIVE.across[diagram.direction ? 'asked' : 'free']) +
-    (facing ? OBJECTIVE.facing : 0) +
-    (inLine ? 0 : OBJECTIVE.notInLine) +
-    (isAgainst ? OBJECTIVE.flow : 0)
-  )
-}
 
 /** What is known of an arrangement on its canvas before it is routed. */
 export interface Facts {

@@ -1,11 +1,12 @@
 import type { DiagramNode } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
+import type { ElementDraft } from '../../forms/sketch'
 import { iconPath, type NodeIcon } from '../icons'
 import type { Theme } from '../themes/theme'
 import { drawBadge, numberOf } from './badge'
 import { outline } from './node-outline'
 import { PANEL, type PanelFit } from './panel'
-import { blockHeight, type ElementDraft, nodeDraft, rect, textDraft, Z } from './sketch'
+import { blockHeight, nodeDraft, rect, textDraft, Z } from './sketch'
 
 /** Where a panel stands and how it is drawn. */
 interface PanelAt {

@@ -1,11 +1,9 @@
-import type { Diagram, DiagramGroup } from '../../forms/diagram'
+import type { DiagramGroup } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
-import type { Theme } from '../themes/theme'
 import { alike, type Outlined } from './alike'
 import { placeAlong } from './columns'
 import { type Across, bendOf, crossOf, placeAcross } from './coordinates'
-import type { EdgeLabel } from './edge-labels'
 import { frameIn, frameOf } from './frame-room'
 import {
   around,
@@ -16,25 +14,9 @@ import {
   type Gaps,
   type Sizes,
 } from './layered-graph'
-import type { NodeFit } from './node-fit'
+import type { Measures } from './measures'
 import { isDiamond, isElastic, outlineOf } from './node-outline'
 import type { Region, Rows } from './region'
-
-/** What everything is measured with; `em` in pixels. */
-export interface Measures {
-  diagram: Diagram
-  em: number
-  theme: Theme
-  fits: ReadonlyMap<string, NodeFit>
-  labels: ReadonlyMap<string, EdgeLabel>
-  /** See {@link passedHeadings}. */
-  passed: ReadonlyMap<string, readonly string[]>
-  /** Factor on gaps, and further ones on those along each axis. */
-  space: number
-  stretch: { x: number; y: number }
-  /** See {@link Sizes}. */
-  columns?: Columns | undefined
-}
 
 /** Nodes and frames from the top left of what holds them. */
 export interface Block {

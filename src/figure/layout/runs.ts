@@ -1,5 +1,23 @@
 import type { Box, Point } from '../../forms/scene'
-import type { NudgeInput, Routed } from './nudge'
+
+export interface NudgeInput {
+  nodes: ReadonlyMap<string, Box>
+  frames: ReadonlyMap<string, Box>
+  texts: readonly Box[]
+  /** Nodes at which connectors end in the middle of a side. */
+  pointed: ReadonlySet<string>
+  em: number
+  /** Of the canvas. */
+  width: number
+  height: number
+}
+
+export interface Routed {
+  id: string
+  from: string
+  to: string
+  trunks: readonly string[]
+}
 
 export type Axis = 'x' | 'y'
 

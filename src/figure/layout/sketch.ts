@@ -1,50 +1,9 @@
-import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode, NodeKind } from '../../forms/diagram'
-import type { Box, Geometry, SceneElement } from '../../forms/scene'
+import type { Diagram, DiagramGroup, DiagramNode } from '../../forms/diagram'
+import type { Box, Geometry } from '../../forms/scene'
+import type { ElementDraft, Part } from '../../forms/sketch'
 import type { WrappedLine } from '../fonts'
 import { LEFT_OF } from '../geometry'
 import type { Theme } from '../themes/theme'
-
-/** What an element is to a theme, which gives every part its colours and lines. */
-export type Part =
-  | 'group'
-  | 'group-label'
-  | NodeKind
-  | 'badge'
-  | 'badge-label'
-  | 'label'
-  | 'detail'
-  | 'chip'
-  | 'chip-label'
-  | 'connector'
-  | 'connector-label'
-  | 'title'
-  | 'title-block'
-  | 'key'
-  | 'picture'
-
-/** A placed element that has no colours yet. */
-export interface ElementDraft {
-  element: SceneElement
-  part: Part
-  /** Index into the theme's hues, modulo their number; -1 for the neutral one. */
-  hue: number
-  /** Of a node or connector: what its author asked for. */
-  accent?: string
-  emphasis?: 1 | 2
-  /** Of a node: a heavier border alone. */
-  heavy?: boolean
-  /** Of a connector: what its heads are where they are no arrow-heads. */
-  tip?: DiagramEdge['tip']
-}
-
-/** A placed figure before its theme dresses it. */
-export interface Sketch {
-  width: number
-  height: number
-  /** Label size in pixels: the unit of all measures. */
-  em: number
-  drafts: ElementDraft[]
-}
 
 /** Painting order. */
 export const Z = { group: 0, connector: 100, node: 200, part: 210, text: 220 } as const

@@ -1,7 +1,7 @@
+import { FIGURE_LIMITS } from '../../forms/figure-limits'
 import type { Operation } from '../../forms/operations'
-import type { Box, SceneElement } from '../../forms/scene'
+import type { Box, Scene, SceneElement } from '../../forms/scene'
 import type { Leads } from './lead'
-import type { Weight } from './limits'
 import type { Sheet } from './sheet'
 
 /** What operations work on. */
@@ -53,4 +53,19 @@ export function boxIn([x = 0, y = 0, width = 0, height = 0]: readonly number[]):
     refuse(`its box is less than ${LEAST} wide or high: it is [x, y, width, height].`)
   if (x + width <= 0 || y + height <= 0) refuse('its box lies outside of the canvas.')
   return { x, y, width, height }
+}
+
+/** How much is written for a figure while changes add to it. */
+export class Weight {
+  #characters: number | undefined
+
+  constructor(readonly scene: Scene) {}
+
+  /** @throws Refusal */
+  add(what: string | readonly SceneElement[]): void {
+    this.#characters ??= JSON.stringify(this.scene).length
+    this.#characters += typeof what === 'string' ? what.length : JSON.stringify(what).length
+    if (this.#characters > FIGURE_LIMITS.characters)
+      refuse(`a figure is ${FIGURE_LIMITS.characters / 1e6} MB large at the most.`)
+  }
 }

@@ -41,18 +41,3 @@ export function wordsFit(operation: Operation): void {
     if (!/[^\s\p{Cc}\p{Cf}]/u.test(value)) refuse(`its ${name} has nothing that can be read.`)
   }
 }
-
-/** How much is written for a figure while changes add to it. */
-export class Weight {
-  #characters: number | undefined
-
-  constructor(readonly scene: Scene) {}
-
-  /** @throws Refusal */
-  add(what: string | readonly SceneElement[]): void {
-    this.#characters ??= JSON.stringify(this.scene).length
-    this.#characters += typeof what === 'string' ? what.length : JSON.stringify(what).length
-    if (this.#characters > FIGURE_LIMITS.characters)
-      refuse(`a figure is ${FIGURE_LIMITS.characters / 1e6} MB large at the most.`)
-  }
-}

@@ -1,9 +1,9 @@
 /** The door of changes to a figure: each operation is a small function on the scene. */
 import type { Operation } from '../../forms/operations'
 import type { Scene } from '../../forms/scene'
-import { type Act, type Acts, Refusal, refuse } from './desk'
+import { type Act, type Acts, Refusal, refuse, Weight } from './desk'
 import { Leads } from './lead'
-import { growthFault, Weight, wordsFit } from './limits'
+import { growthFault, wordsFit } from './limits'
 import { LOOKS } from './looks'
 import { PLACES } from './places'
 import { Sheet } from './sheet'

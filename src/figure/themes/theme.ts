@@ -1,7 +1,7 @@
 import type { DiagramNode } from '../../forms/diagram'
 import type { Ground, Head, Scene, SceneElement, Style } from '../../forms/scene'
+import type { ElementDraft } from '../../forms/sketch'
 import type { NodeIcon } from '../icons'
-import type { ElementDraft } from '../layout/sketch'
 
 /** One hue of a theme; a hue stands for a stage or a group. */
 export interface Hue {

@@ -1,12 +1,12 @@
 import type { EngineDeclaration, Stage } from '../../forms/engines'
 import { RATIOS, SIZES } from '../../forms/look'
-import type { Price } from '../messages'
 import { WIRES } from '../wire/wires'
 import type { PictureRules } from './picture-rules'
 import {
   type Capability,
   type FileFrame,
   type ModelFile,
+  type Price,
   type ProviderFile,
   ROLES,
   type Role,

@@ -158,3 +158,6 @@ export type ModelFile = Static<typeof ModelFile>
 export type TaskFile = Static<typeof TaskFile>
 export type ProviderFile = Static<typeof ProviderFile>
 export type FileFrame = Static<typeof FileFrame>
+
+/** US dollars for a million tokens, and for a picture of a size. What is absent is not counted. */
+export type Price = NonNullable<ModelFile['price']>

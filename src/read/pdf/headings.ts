@@ -1,4 +1,4 @@
-import type { Marked } from './roles'
+import type { PageRow } from './columns'
 
 const ARABIC = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s+(?=\p{Lu}|\p{Lo}|\d?\p{L})/u
 const ROMAN = /^([IVX]{1,5})[.)]\s+(?=\p{Lu})/u
@@ -73,6 +73,6 @@ export interface TextLook {
   capitals: boolean
 }
 
-export function lookOf({ size, bold, text }: Marked): TextLook {
+export function lookOf({ size, bold, text }: PageRow): TextLook {
   return { size, bold, capitals: !/\p{Ll}{2}/u.test(text) }
 }

@@ -14,7 +14,18 @@ import {
   panelOf,
 } from './figure'
 import { neededCorners } from './line'
-import type { Gesture } from './use-gestures'
+
+/** What a pointer is doing, in pixels of the figure. */
+export type Gesture =
+  | { kind: 'move'; ids: readonly string[]; by: Point; over: string | undefined }
+  | { kind: 'size'; id: string; box: Box }
+  | { kind: 'band'; box: Box }
+  | { kind: 'bend'; id: string; points: readonly Point[] }
+  | { kind: 'end'; id: string; end: 'from' | 'to'; at: Point; over: string | undefined }
+  | { kind: 'pull'; from: string; at: Point; over: string | undefined }
+
+/** Which sides of a box a handle pulls: -1 left or top, 1 right or bottom. */
+export type Handle = readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]
 
 type Fresh = (stem: string) => string
 

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { centreOf } from '../../figure/geometry'
 import { told, words } from '../parts/words'
+import type { Gesture } from './acts'
 import { paintedAt, type Shifts, safeDrawing, show } from './drawing'
 import {
   type Box,
@@ -15,7 +16,7 @@ import {
 import { Handles } from './handles'
 import { halfWay, pathOf } from './line'
 import { TextBox } from './text-box'
-import { type Gesture, useGestures } from './use-gestures'
+import { useGestures } from './use-gestures'
 import type { Hand } from './use-hand'
 
 const STILL: Point = { x: 0, y: 0 }

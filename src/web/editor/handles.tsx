@@ -1,8 +1,9 @@
 import { distance, midpoint } from '../../figure/geometry'
 import { words } from '../parts/words'
+import type { Handle } from './acts'
 import { type Box, isGround, type Part, type Point } from './figure'
 import { bent, stretchesOf } from './line'
-import type { Handle, useGestures } from './use-gestures'
+import type { useGestures } from './use-gestures'
 
 type Hands = ReturnType<typeof useGestures>
 type Press = (event: PointerEvent) => void

@@ -1,20 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 import { boxAround, centreOf, grown, nearestStep, within } from '../../figure/geometry'
+import type { Gesture, Handle } from './acts'
 import { type Box, isGround, outermost, ownerOf, type Part, type Point, panelAt } from './figure'
 import { bent } from './line'
 import type { Hand } from './use-hand'
 
-/** What a pointer is doing, in pixels of the figure. */
-export type Gesture =
-  | { kind: 'move'; ids: readonly string[]; by: Point; over: string | undefined }
-  | { kind: 'size'; id: string; box: Box }
-  | { kind: 'band'; box: Box }
-  | { kind: 'bend'; id: string; points: readonly Point[] }
-  | { kind: 'end'; id: string; end: 'from' | 'to'; at: Point; over: string | undefined }
-  | { kind: 'pull'; from: string; at: Point; over: string | undefined }
-
-/** Which sides of a box a handle pulls: -1 left or top, 1 right or bottom. */
-export type Handle = readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]
 type Place = { clientX: number; clientY: number }
 
 /** Pixels on the screen after which a press is no click any more, and at which the border of a panel is met. */

@@ -2,7 +2,16 @@ import { useState } from 'preact/hooks'
 import type { Operation } from '../../forms/operations'
 import { dataUrl } from '../parts/artifact'
 import { words } from '../parts/words'
-import { copying, dropping, gestured, grouping, joining, moving, wording } from './acts'
+import {
+  copying,
+  dropping,
+  type Gesture,
+  gestured,
+  grouping,
+  joining,
+  moving,
+  wording,
+} from './acts'
 import {
   type Figure,
   fourOf,
@@ -14,7 +23,6 @@ import {
   panelOf,
 } from './figure'
 import type { Edits } from './use-edits'
-import type { Gesture } from './use-gestures'
 
 /** A step of the arrow keys, as a share of the figure's width; a small one with Shift. */
 const STEP = 1 / 100

@@ -18,6 +18,12 @@ export interface Region {
   border: boolean
 }
 
+/** A connected piece of ink. */
+export interface Component {
+  region: Region
+  box: Box
+}
+
 export interface Regions {
   /** Index into `list` of every pixel; -1: none. */
   labels: Int32Array

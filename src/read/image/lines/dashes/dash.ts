@@ -1,6 +1,5 @@
 import type { Point } from '../../../../forms/scene'
-import { eachPixel, type Regions } from '../../pixels/connected-components'
-import type { Component } from '../pieces/ink-components'
+import { type Component, eachPixel, type Regions } from '../../pixels/connected-components'
 
 /** A piece of ink that may be a dash or a dot of a line. */
 export interface Dash {

@@ -1,8 +1,12 @@
 import { ahead, centreOf } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
 import { directionOf } from '../../outlines/polyline'
-import { eachPixel, type Region, type Regions } from '../../pixels/connected-components'
-import type { Component } from '../pieces/ink-components'
+import {
+  type Component,
+  eachPixel,
+  type Region,
+  type Regions,
+} from '../../pixels/connected-components'
 import type { Stroke } from '../strokes/stroke'
 
 /** Gives lines the heads that a gap of their dashes parts from them; what no line points at is left over. */

@@ -2,20 +2,14 @@ import { clustered } from '../../../../figure/geometry/box-clusters'
 import type { Box } from '../../../../forms/scene'
 import type { Shape } from '../../outlines/shape'
 import {
+  type Component,
   maskRegions,
-  type Region,
   type Regions,
   regionBox,
 } from '../../pixels/connected-components'
 import type { Mask, Pixels } from '../../pixels/pixels'
 import { dashOf, isDash } from '../dashes/dash'
 import { type DashRow, dashRows } from '../dashes/dash-rows'
-
-/** A connected piece of ink. */
-export interface Component {
-  region: Region
-  box: Box
-}
 
 export interface Parted {
   regions: Regions

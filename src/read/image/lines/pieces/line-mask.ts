@@ -1,4 +1,5 @@
 import {
+  type Component,
   largestSquares,
   maskRegions,
   type Regions,
@@ -8,7 +9,6 @@ import type { Mask, Pixels } from '../../pixels/pixels'
 import { type Dash, dashOf } from '../dashes/dash'
 import { type DashRow, dashRows, lineOfRow } from '../dashes/dash-rows'
 import { withDetachedArrowheads } from '../heads/detached-arrowheads'
-import type { Component } from './ink-components'
 
 /** Pixels within which no letter of a line of text is larger. */
 const LARGE = 72

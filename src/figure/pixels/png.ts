@@ -44,31 +44,30 @@ export function encodePng({
   height: number
   data: Uint8Array
 }): Uint8Array {
-  const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height)
+  const pixels = new Int32Array(data.buffer, data.byteOffset, width * height)
   const opaque = isOpaque(pixels)
-  const rows = opaque ? rowsOf(pixels, width, height) : translucentRows(data, width, height)
+  const rows = opaque ? opaqueRows(pixels, width, height) : translucentRows(data, width, height)
   return pngFile(width, height, opaque ? RGB : RGBA, deflateSync(rows, { level: LEVEL }))
 }
 
-function isOpaque(pixels: Uint32Array): boolean {
-  for (let i = 0; i < pixels.length; i++) if ((pixels[i] as number) >>> 24 !== 255) return false
-  return true
+function isOpaque(pixels: Int32Array): boolean {
+  let all = -1
+  for (let i = 0; i < pixels.length; i++) all &= pixels[i] as number
+  return all >>> 24 === 255
 }
 
-/** Each row begins with its filter, 0: flat areas repeat as they are. Four pixels of four bytes are three words without their alpha. */
-function rowsOf(pixels: Uint32Array, width: number, height: number): Uint8Array {
+/** Each row begins with its filter, 0: flat areas repeat as they are. */
+function opaqueRows(pixels: Int32Array, width: number, height: number): Uint8Array {
   const rows = new Uint8Array(height * (width * 3 + 1))
-  const words = new Uint32Array(3 * Math.ceil(width / 4))
-  const row = new Uint8Array(words.buffer, 0, width * 3)
-  const at = (index: number) => pixels[index] as number
+  let [from, to] = [0, 0]
   for (let y = 0; y < height; y++) {
-    let to = 0
-    for (let x = y * width; x < (y + 1) * width; x += 4) {
-      words[to++] = (at(x) & 0xffffff) | (at(x + 1) << 24)
-      words[to++] = ((at(x + 1) >>> 8) & 0xffff) | (at(x + 2) << 16)
-      words[to++] = ((at(x + 2) >>> 16) & 0xff) | (at(x + 3) << 8)
+    to++
+    for (const end = to + width * 3; to < end; to += 3) {
+      const pixel = pixels[from++] as number
+      rows[to] = pixel
+      rows[to + 1] = pixel >> 8
+      rows[to + 2] = pixel >> 16
     }
-    rows.set(row, y * (width * 3 + 1) + 1)
   }
   return rows
 }

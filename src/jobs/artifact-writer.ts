@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDiskFull } from '../errors'
 import { kindOf } from '../forms/outputs'
@@ -52,8 +53,7 @@ export class ArtifactWriter {
       throw new Error(`The artifact path ${JSON.stringify(path)?.slice(0, 200)} is not valid.`)
     const bytes = artifactBytes(path, content, this.clean)
     const file = join(this.folder, path)
-    await mkdir(dirname(file), { recursive: true })
-    await writeWhole(file, bytes)
+    writeWhole(file, bytes)
     this.syncing.push(
       sync(file).catch((error) => {
         this.refusal ??= error
@@ -123,14 +123,15 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+/** At once: the thread has nothing else to do, and each step in another one costs more than the write. */
+function writeWhole(file: string, bytes: Uint8Array): void {
   const part = `${file}.part`
   try {
-    const handle = await open(part, 'w')
-    await handle.writeFile(bytes).finally(() => handle.close())
-    await rename(part, file)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(part, bytes)
+    renameSync(part, file)
   } catch (error) {
-    await rm(part, { force: true })
+    rmSync(part, { force: true })
     throw error
   }
 }

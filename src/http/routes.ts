@@ -81,12 +81,12 @@ function createBase(ctx: Context) {
     },
   })
   const requests = new RequestCounter()
-  const answered = logRequests(ctx, app, requests)
-  app.onError({ as: 'global' }, async ({ error, code, request, route }) => {
+  logRequests(ctx, app, requests)
+  app.onError({ as: 'global' }, ({ error, code, request, route }) => {
     const reason = code === 'NOT_FOUND' ? problems.routeNotFound() : error
     const tags: string[] = app.routes.find(({ path }) => path === route)?.hooks.detail?.tags ?? []
     const service = tags.some((tag) => /^(Tasks|Administration)$/.test(tag)) ? 'task' : 'job'
-    return answered(request, await refuse(ctx, request, reason, service))
+    return refuse(ctx, request, reason, service)
   })
   return { app, requests }
 }
@@ -141,41 +141,25 @@ const PRIVATE = [
 ] as const
 
 /** Every answer carries its request's id; the log line of the request has the same. */
-function logRequests({ config, log }: Context, app: AnyElysia, requests: RequestCounter) {
+function logRequests({ config, log }: Context, app: AnyElysia, requests: RequestCounter): void {
   const cors = new Cors(config.CORS_ALLOWED_ORIGINS)
-  const seen = new WeakMap<Request, { id: string; at: number }>()
-  app.onRequest(({ request }) => {
+  // Around all of Elysia: each hook of its own would be a turn of every request.
+  app.wrap((handle, request) => async () => {
+    const at = performance.now()
+    const { method, url, headers } = request
     // Where a body is still to come, its own limit of time decides and gives an answer.
     if (request.body) app.server?.timeout(request, ARRIVAL_MS / 1000 + IDLE_SECONDS)
-    const given = request.headers.get('x-request-id') ?? ''
-    const id = /^[\w.-]{1,64}$/.test(given) ? given : newId()
-    seen.set(request, { id, at: performance.now() })
-    const early = URL.canParse(request.url) ? cors.preflight(request) : unreadable(request)
-    // A hook that returns what a function gives Elysia takes for asynchronous, and lets every request wait for it.
-    if (early) answered(request, early)
-    return early
-  })
-  const answered = (request: Request, answer: Response): Response => {
-    const { id, at } = seen.get(request) ?? {}
-    // Elysia passes the answer to some errors through here a second time.
-    if (id === undefined || at === undefined || !seen.delete(request)) return answer
-    // For headers in `set` Elysia would copy every answer.
+    const given = headers.get('x-request-id')
+    const id = given !== null && /^[\w.-]{1,64}$/.test(given) ? given : newId()
+    const early = URL.canParse(url) ? cors.preflight(request) : unreadable(request)
+    const answer = early ?? (await (handle(request) as unknown as Promise<Response>))
     answer.headers.set('x-request-id', id)
     for (const [name, value] of PRIVATE)
       if (!answer.headers.has(name)) answer.headers.set(name, value)
     cors.open(request, answer)
-    requests.count(request.method, answer.status)
-    log.info('request', {
-      request: id,
-      method: request.method,
-      url: loggable(request.url),
-      status: answer.status,
-      ms: Math.round(performance.now() - at),
-    })
+    requests.count(method, answer.status)
+    const ms = Math.round(performance.now() - at)
+    log.info('request', { request: id, method, url: loggable(url), status: answer.status, ms })
     return answer
-  }
-  app.mapResponse({ as: 'global' }, ({ request, responseValue: answer }) => {
-    if (answer instanceof Response) answered(request, answer)
   })
-  return answered
 }

@@ -19,8 +19,11 @@ export function createLogger(
 ): Logger {
   const { readable = false, write = toOutput() } = options
   const { carries, redact } = redactor(options.hidden ?? [])
+  const clock = { at: 0, time: '' }
   const emit = (name: 'info' | 'error', message: string, fields: Record<string, unknown> = {}) => {
-    const event = { time: new Date().toISOString(), level: name, message, ...fields }
+    const at = Date.now()
+    if (at !== clock.at) Object.assign(clock, { at, time: new Date(at).toISOString() })
+    const event = { time: clock.time, level: name, message, ...fields }
     const plain = JSON.stringify(event)
     // Where JSON escapes nothing, a line without a secret has no value with one.
     const clean = !plain.includes('\\') && !carries(plain)

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Elysia } from 'elysia'
 import { type Config, isLoopback } from '../config'
 import { problems } from '../errors'
 import { rememberedOf } from '../forms/remembered'
 import type { KeyRow } from '../store/keys'
-import type { RecordRow } from '../store/schema'
+import type { SeenRow } from '../store/schema'
 import type { Secrets } from '../store/secrets'
 import { type Browser, browserOf } from './browser'
 import type { Context } from './context'
@@ -15,20 +14,30 @@ export type Principal =
   | { kind: 'key'; key: KeyRow }
   | { kind: 'admin' }
 
+type Keyless = Exclude<Principal, { kind: 'key' }>
+
+/** Who asks, before a key is looked up. */
+type Asker = Keyless | { kind: 'token'; token: string; digest: string }
+
 /**
  * Who asks on a job route: the first carrier present decides (`authorization`, `x-api-key`, `api_token`). Without any, a
  * browser that the admin has signed in with reads as the admin.
  * @throws Problem 401 unknown, 429 unknown after many others, 403 disabled or a guarded anonymous request
  */
 export async function jobPrincipal(ctx: Context, request: Request): Promise<Principal> {
+  return principalOf(ctx, await jobAsker(ctx, request))
+}
+
+/** As {@link jobPrincipal}, a key not looked up yet. */
+export async function jobAsker(ctx: Context, request: Request): Promise<Asker> {
   const token = firstCarrier(request)
   if (token === undefined) {
     const reads = request.method === 'GET'
     if (reads && (await sessionOf(ctx, request)) !== undefined) return { kind: 'admin' }
     return anonymous(ctx, request)
   }
-  if (isAdminKey(ctx, token)) return { kind: 'admin' }
-  return keyPrincipal(ctx, token)
+  const digest = ctx.store.secrets.digest(token)
+  return isAdminKey(ctx, digest) ? { kind: 'admin' } : { kind: 'token', token, digest }
 }
 
 /** As {@link jobPrincipal}, for submissions: the admin key does not submit. */
@@ -44,8 +53,13 @@ export async function submitter(ctx: Context, request: Request): Promise<Princip
  * @throws Problem 401, 429 or 403
  */
 export async function taskPrincipal(ctx: Context, request: Request): Promise<Principal> {
+  return principalOf(ctx, taskAsker(ctx, request))
+}
+
+/** As {@link taskPrincipal}, a key not looked up yet. */
+export function taskAsker(ctx: Context, request: Request): Asker {
   const token = bearer(request)
-  if (token !== undefined) return keyPrincipal(ctx, token)
+  if (token !== undefined) return { kind: 'token', token, digest: ctx.store.secrets.digest(token) }
   const { config } = ctx
   const own = takesAnonymous(config) && isOwnPage(config, request)
   if (own && (request.headers.has(PAGE_HEADER) || browserOf(ctx, request) !== undefined))
@@ -69,7 +83,8 @@ export function adminOnly(ctx: Context) {
 
 /** @throws Problem 401, or 429 after many others */
 export function requireAdminKey(ctx: Context, given: string): void {
-  if (!isAdminKey(ctx, given)) ctx.wrongCredentials.refuse(ctx.store.secrets.digest(given))
+  const digest = ctx.store.secrets.digest(given)
+  if (!isAdminKey(ctx, digest)) ctx.wrongCredentials.refuse(digest)
 }
 
 /**
@@ -77,8 +92,8 @@ export function requireAdminKey(ctx: Context, given: string): void {
  * anonymous thing to whoever knows its id.
  */
 export function maySee(
-  principal: Principal,
-  { keyId, service, browser }: Pick<RecordRow, 'keyId'> & Partial<RecordRow>,
+  principal: Keyless | { kind: 'key'; key: Pick<KeyRow, 'id'> },
+  { keyId, service, browser }: Pick<SeenRow, 'keyId'> & Partial<SeenRow>,
 ): boolean {
   if (principal.kind === 'admin') return true
   if (keyId !== null) return principal.kind === 'key' && principal.key.id === keyId
@@ -86,20 +101,37 @@ export function maySee(
   return principal.kind === 'anonymous' && principal.browser?.digest === browser
 }
 
-async function keyPrincipal(ctx: Context, token: string): Promise<Principal> {
-  const key = await ctx.store.findKey(token)
-  if (!key) return ctx.wrongCredentials.refuse(ctx.store.secrets.digest(token))
+/** A record that the caller may see; undefined: none. One read: polls are most of all requests. @throws as principals do */
+export async function seenBy(ctx: Context, asker: Asker, id: string): Promise<SeenRow | undefined> {
+  const isToken = asker.kind === 'token'
+  const { key, record } = await ctx.store.findSeen(id, isToken ? asker.digest : null)
+  const principal = isToken ? usable(ctx, asker.digest, key) : asker
+  return record && maySee(principal, record) ? record : undefined
+}
+
+async function principalOf(ctx: Context, asker: Asker): Promise<Principal> {
+  if (asker.kind !== 'token') return asker
+  return usable(ctx, asker.digest, await ctx.store.findKey(asker.token))
+}
+
+function usable<Key extends Pick<KeyRow, 'active'>>(
+  ctx: Context,
+  digest: string,
+  key: Key | undefined,
+) {
+  if (!key) return ctx.wrongCredentials.refuse(digest)
   if (!key.active) throw problems.keyDisabled()
-  return { kind: 'key', key }
+  return { kind: 'key', key } as const
 }
 
 /** The credential that a request carries, whatever it is worth. */
 export function firstCarrier(request: Request): string | undefined {
   const authorization = request.headers.get('authorization')?.trim() ?? ''
+  const inQuery = () => new URL(request.url).searchParams.get('api_token')?.trim()
   return (
     authorization.replace(/^bearer(\s+|$)/i, '') ||
     request.headers.get('x-api-key')?.trim() ||
-    new URL(request.url).searchParams.get('api_token')?.trim() ||
+    (request.url.includes('?') && inQuery()) ||
     undefined
   )
 }
@@ -109,11 +141,10 @@ function bearer(request: Request): string | undefined {
   return found?.[1]
 }
 
-const adminDigest = rememberedOf(({ adminKey, digest }: Secrets) => Buffer.from(digest(adminKey)))
+const adminDigest = rememberedOf(({ adminKey, digest }: Secrets) => digest(adminKey))
 
-function isAdminKey({ store }: Context, token: string): boolean {
-  return timingSafeEqual(Buffer.from(store.secrets.digest(token)), adminDigest(store.secrets))
-}
+/** Nobody can choose the digest of a guess, so the time of a comparison tells nothing of it. */
+const isAdminKey = ({ store }: Context, digest: string) => digest === adminDigest(store.secrets)
 
 /** Whether jobs need no credential here. */
 export function takesAnonymous({ ALLOW_ANONYMOUS_JOBS, HOST }: Config): boolean {
@@ -126,7 +157,7 @@ export function jobSecurity(config: Config): Record<string, string[]>[] {
 }
 
 /** Web pages must not use a server that trusts its own machine: neither across origins nor by a rebound name. */
-function anonymous(ctx: Context, request: Request): Principal {
+function anonymous(ctx: Context, request: Request): Keyless {
   const { config } = ctx
   if (!takesAnonymous(config)) throw problems.credentialMissing()
   const url = new URL(request.url)

@@ -6,7 +6,7 @@ import { DOCUMENT_FORMATS, DOCUMENTS, type DocumentFormat, isDocument } from '..
 import { ALONE } from '../intake/question'
 import { firstSentence } from '../intake/title'
 import { ownerOf } from '../store/owners'
-import type { RecordRow } from '../store/schema'
+import type { SeenRow } from '../store/schema'
 import { fileName } from '../web/parts/file-name'
 import { FileHeaders, sendFile, stored } from './artifacts'
 import { jobSecurity } from './auth'
@@ -72,7 +72,7 @@ export function documentRoutes(ctx: Context) {
 async function sendDocument(
   ctx: Context,
   request: Request,
-  record: RecordRow,
+  record: SeenRow,
   format: string,
 ): Promise<Response> {
   if (!isDocument(format)) throw ODD_FORMAT
@@ -103,7 +103,7 @@ interface Kept {
 /** The document as it was made before, else made now, in a process of its own. */
 async function madeOf(
   ctx: Context,
-  record: RecordRow,
+  record: SeenRow,
   format: DocumentFormat,
   title: string,
 ): Promise<Kept & { file: string }> {

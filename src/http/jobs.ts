@@ -3,8 +3,8 @@ import { Elysia } from 'elysia'
 import { problems } from '../errors'
 import { Job } from '../forms/answers'
 import { isoTime } from '../store/ids'
-import type { RecordRow } from '../store/schema'
-import { jobPrincipal, jobSecurity, maySee } from './auth'
+import type { SeenRow } from '../store/schema'
+import { jobAsker, jobSecurity, seenBy } from './auth'
 import type { Context } from './context'
 import { CALLER, operation } from './operation'
 
@@ -47,19 +47,14 @@ export function jobRoutes(ctx: Context) {
 }
 
 /** A record that the caller may see, or 404. Reads of a task's events and files take the same way. */
-export async function visibleRecord(
-  ctx: Context,
-  request: Request,
-  id: string,
-): Promise<RecordRow> {
-  const principal = await jobPrincipal(ctx, request)
-  const record = await ctx.store.findRecord(id)
-  if (!record || !maySee(principal, record)) throw problems.jobNotFound()
+export async function visibleRecord(ctx: Context, request: Request, id: string): Promise<SeenRow> {
+  const record = await seenBy(ctx, await jobAsker(ctx, request), id)
+  if (!record) throw problems.jobNotFound()
   return record
 }
 
 /** A job that the caller may see, or 404. */
-export async function ownJob(ctx: Context, request: Request, id: string): Promise<RecordRow> {
+export async function ownJob(ctx: Context, request: Request, id: string): Promise<SeenRow> {
   const record = await visibleRecord(ctx, request, id)
   if (record.service !== 'job') throw problems.jobNotFound()
   return record
@@ -71,12 +66,12 @@ export const fileAddress = (id: string, path: string) => `/api/artifacts/${id}/$
 export const timeOf = (at: number | null | undefined) => (at == null ? null : isoTime(at))
 
 /** How far a record is, in every view of it. */
-export function courseOf({ status, createdAt, startedAt, error }: RecordRow) {
+export function courseOf({ status, createdAt, startedAt, error }: SeenRow) {
   return { status, created_at: isoTime(createdAt), started_at: timeOf(startedAt), error }
 }
 
 /** What is said of its reading, in those of one record. */
-export function readingOf({ warnings, progress }: RecordRow) {
+export function readingOf({ warnings, progress }: SeenRow) {
   return {
     warnings: JSON.parse(warnings),
     progress: progress === null ? null : JSON.parse(progress),
@@ -84,7 +79,7 @@ export function readingOf({ warnings, progress }: RecordRow) {
 }
 
 /** The record as its owner sees it. */
-export async function jobView({ store }: Context, record: RecordRow): Promise<Static<typeof Job>> {
+export async function jobView({ store }: Context, record: SeenRow): Promise<Static<typeof Job>> {
   const { id, workflow, status, parent } = record
   // What waits has none: an attempt that is given back leaves none behind.
   const files = status === 'pending' ? [] : await store.listArtifacts(id)

@@ -9,10 +9,10 @@ const CREDENTIAL_NAME = /token|key|auth|secret|password/i
  * follows `/api/admin/keys/` is a key.
  */
 export function loggable(address: string): string {
-  const [path = '', query] = address.split('?', 2)
-  const shown = path.replace(KEY_IN_PATH, '$1***')
-  if (query === undefined || !URL.parse(address)?.pathname.startsWith('/api/')) return shown
-  const parameters = new URLSearchParams(query)
+  const end = address.indexOf('?')
+  const shown = (end < 0 ? address : address.slice(0, end)).replace(KEY_IN_PATH, '$1***')
+  if (end < 0 || !URL.parse(address)?.pathname.startsWith('/api/')) return shown
+  const parameters = new URLSearchParams(address.slice(end))
   for (const name of new Set(parameters.keys()))
     if (CREDENTIAL_NAME.test(name)) parameters.set(name, '***')
   return `${shown}?${parameters}`

@@ -8,15 +8,23 @@ import { ADMIN, operation } from './operation'
 
 /** Requests answered since the start, by method and status class. */
 export class RequestCounter {
-  private readonly counts = new Map<string, number>()
+  /** By method, the number of a class at its first digit. */
+  private readonly counts = new Map<string, number[]>()
 
   count(method: string, status: number): void {
-    const name = `method="${method}",status="${Math.floor(status / 100)}xx"`
-    this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+    const counts = this.counts.get(method) ?? Array(6).fill(0)
+    counts[Math.floor(status / 100)] += 1
+    this.counts.set(method, counts)
   }
 
   rows(): [string, number][] {
-    return [...this.counts].sort(([a], [b]) => a.localeCompare(b))
+    const rows = [...this.counts].flatMap(([method, counts]) =>
+      counts.map((held, digit): [string, number] => [
+        `method="${method}",status="${digit}xx"`,
+        held,
+      ]),
+    )
+    return rows.filter(([, held]) => held > 0).sort(([a], [b]) => a.localeCompare(b))
   }
 }
 

@@ -6,7 +6,7 @@ import { OUTPUTS } from '../forms/outputs'
 import { firstSentence } from '../intake/title'
 import { isoTime } from '../store/ids'
 import type { Owner } from '../store/own-history'
-import type { RecordRow } from '../store/schema'
+import type { SeenRow } from '../store/schema'
 import { jobPrincipal, jobSecurity, type Principal, taskPrincipal } from './auth'
 import { browserOf } from './browser'
 import type { Context } from './context'
@@ -109,7 +109,7 @@ async function remove(ctx: Context, request: Request, id: string): Promise<Respo
 
 const THUMBNAILS: readonly string[] = [OUTPUTS.preview.path, OUTPUTS.figure.path]
 
-async function entryView(ctx: Context, record: RecordRow): Promise<Static<typeof OwnRecord>> {
+async function entryView(ctx: Context, record: SeenRow): Promise<Static<typeof OwnRecord>> {
   const job = await jobView(ctx, record)
   const picture = THUMBNAILS.flatMap((path) => job.artifacts.filter((one) => one.path === path))[0]
   return {

@@ -58,7 +58,8 @@ export function ownOrigins(config: Config, url: URL): string[] {
 }
 
 export function cookieOf(request: Request, name: string): string | undefined {
-  return new Bun.CookieMap(request.headers.get('cookie') ?? '').get(name) || undefined
+  const cookies = request.headers.get('cookie')
+  return (cookies !== null && new Bun.CookieMap(cookies).get(name)) || undefined
 }
 
 /** For pages of this server alone, below the prefix of its proxy; scripts do not see it. */

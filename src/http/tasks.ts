@@ -4,9 +4,9 @@ import { Problem, problems } from '../errors'
 import { oneOf, Task } from '../forms/answers'
 import { EXPORT_FORMATS, EXPORTS, isExport, mediaTypeOf } from '../forms/outputs'
 import type { ArtifactRow } from '../store/reads'
-import type { RecordRow } from '../store/schema'
+import type { SeenRow } from '../store/schema'
 import { FileHeaders, isKnown, NotModified, sendFile, stored } from './artifacts'
-import { maySee, taskPrincipal } from './auth'
+import { seenBy, taskAsker } from './auth'
 import type { Context } from './context'
 import { courseOf, readingOf, timeOf } from './jobs'
 import { CALLER, operation } from './operation'
@@ -93,17 +93,16 @@ async function getTaskImage(ctx: Context, request: Request, id: string): Promise
 }
 
 /** A task that the caller may see, or 404. */
-export async function ownTask(ctx: Context, request: Request, id: string): Promise<RecordRow> {
-  const principal = await taskPrincipal(ctx, request)
-  const record = await ctx.store.findRecord(id)
-  if (record?.service !== 'task' || !maySee(principal, record)) throw problems.taskNotFound()
+export async function ownTask(ctx: Context, request: Request, id: string): Promise<SeenRow> {
+  const record = await seenBy(ctx, taskAsker(ctx, request), id)
+  if (record?.service !== 'task') throw problems.taskNotFound()
   return record
 }
 
 async function taskView(
   { config, store }: Context,
   request: Request,
-  record: RecordRow,
+  record: SeenRow,
 ): Promise<Static<typeof Task>> {
   const { id, status } = record
   const files = status === 'completed' ? await store.listArtifacts(id) : []

@@ -1,6 +1,6 @@
 /** 32 hexadecimal characters that sort by time: UUIDv7 without dashes. */
 export function newId(): string {
-  return Bun.randomUUIDv7('hex').replaceAll('-', '')
+  return Bun.randomUUIDv7('buffer').toString('hex')
 }
 
 /** What ids made from an instant (milliseconds) on begin with, or more. */
@@ -10,5 +10,5 @@ export function idAt(instant: number): string {
 
 /** ISO 8601 with `+00:00`. */
 export function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('Z', '+00:00')
+  return `${new Date(milliseconds).toISOString().slice(0, -1)}+00:00`
 }

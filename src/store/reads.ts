@@ -3,7 +3,17 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { EventRow } from './hints'
 import type { Inside } from './inside'
 import { prepared, slot } from './prepared'
-import { artifacts, events, RECORD, type RecordRow, records, uploads } from './schema'
+import {
+  artifacts,
+  events,
+  keys,
+  RECORD,
+  type RecordRow,
+  records,
+  SEEN,
+  type SeenRow,
+  uploads,
+} from './schema'
 import { all, one, raw, type Steps } from './steps'
 
 export type ArtifactRow = typeof artifacts.$inferSelect
@@ -16,6 +26,13 @@ const statements = prepared((db) => {
         .select(RECORD)
         .from(records)
         .where(eq(records.id, slot('id')))
+        .prepare(),
+    seen: () =>
+      db
+        .select({ asker: keys.id, active: keys.active, ...SEEN })
+        .from(sql`(select 1) as one`)
+        .leftJoin(keys, eq(keys.digest, slot('digest')))
+        .leftJoin(records, eq(records.id, slot('id')))
         .prepare(),
     artifacts: () =>
       db.select().from(artifacts).where(ofRecord).orderBy(asc(artifacts.path)).prepare(),
@@ -38,6 +55,15 @@ const statements = prepared((db) => {
 
 export function* findRecord({ db }: Inside, id: string): Steps<RecordRow | undefined> {
   return yield* one(statements(db).record, { id })
+}
+
+/** A record, and the key with this digest that asks for it; each undefined where there is none. */
+export function* findSeen({ db }: Inside, id: string, digest: string | null) {
+  const row = yield* one(statements(db).seen, { id, digest })
+  return {
+    key: row?.asker == null ? undefined : { id: row.asker, active: row.active === true },
+    record: row?.id == null ? undefined : (row as SeenRow),
+  }
 }
 
 /** Those of `ids` that no record has. */

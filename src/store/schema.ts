@@ -90,6 +90,15 @@ export const RECORD = readOften
 
 export type RecordRow = Omit<typeof records.$inferSelect, 'files'>
 
+const { endpoint, attempt, lease, losses, choice, logRows, batches, ...seen } = RECORD
+const { origin, webhookUrl, webhookSecret, webhookIncludeImage, ...SEEN_COLUMNS } = seen
+
+/** Those of them that decide what is shown of a record, and to whom. */
+export const SEEN = SEEN_COLUMNS
+
+/** A record as one sees it who asks for it. */
+export type SeenRow = Pick<RecordRow, keyof typeof SEEN>
+
 /** Apart from its record: a list, a poll and every change of a record would pass over the pages of a large body. */
 export const inputs = sqliteTable('inputs', {
   recordId: text('record_id')

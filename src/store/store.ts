@@ -117,9 +117,7 @@ export async function openStore(settings: StoreSettings, options: StoreOptions) 
 }
 
 function runOn(side: Side, inside: Inside, hints: Hints): Run {
-  return async (call, ...rest) => {
-    if (!isAtomic(call))
-      return side.take((db) => call(db === inside.db ? inside : { ...inside, db }, ...rest), false)
+  const atomically: Run = async (call, ...rest) => {
     let told: Parameters<Inside['committed']>[] = []
     const result = await side.take((db: Db) => {
       told = []
@@ -131,6 +129,10 @@ function runOn(side: Side, inside: Inside, hints: Hints): Run {
     }
     return result
   }
+  return (call, ...rest) =>
+    isAtomic(call)
+      ? atomically(call, ...rest)
+      : side.take((db) => call(db === inside.db ? inside : { ...inside, db }, ...rest), false)
 }
 
 async function orClose<T>(side: Side, action: () => Promise<T>): Promise<T> {

@@ -82,8 +82,7 @@ async function time(store: App['store'], id: string, times: number): Promise<Hos
   const work = {
     accept: () => store.accept({ ...record, input: '{}', files: '{}', id: newId() }),
     poll: async () => {
-      await store.findKey(token)
-      await store.findRecord(id)
+      await store.findSeen(id, store.secrets.digest(token))
       await store.listArtifacts(id)
     },
     claim: () => store.claim(),

@@ -49,8 +49,9 @@ export async function receive(
   }
   try {
     for await (const chunk of bounded(request, limit)) {
+      const { byteLength } = chunk
       keep.add(chunk)
-      await shares.take(chunk.byteLength)
+      await shares.take(byteLength)
     }
     return { ...keep.end(), target: join(folder, 'part'), [Symbol.asyncDispose]: discard }
   } catch (error) {
@@ -151,6 +152,7 @@ class Keeper {
     this.grow(known.byteLength)
     this.file ??= this.open()
     writeSync(this.file, known)
+    letGo(chunk)
   }
 
   end(): Pick<Received, 'sha256' | 'body'> {
@@ -172,6 +174,11 @@ class Keeper {
   }
 }
 
+/** Gives its memory back at once: as garbage, what arrived in a second is more than all else of the process. */
+function letGo(chunk: Uint8Array<ArrayBuffer>): void {
+  chunk.buffer.transfer(0)
+}
+
 function joined(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
@@ -184,6 +191,7 @@ async function* bounded(request: Request, limit: number): AsyncGenerator<Uint8Ar
     size += chunk.byteLength
     if (size > limit + LINGER_BYTES) break
     if (size <= limit) yield chunk
+    else letGo(chunk)
   }
   if (size > limit) throw problems.bodyTooLarge(limit)
 }

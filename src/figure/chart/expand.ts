@@ -1,7 +1,6 @@
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
 import { isObject } from '../../forms/json'
 import { COMPOSITES as COMPOSITE_MARKS } from '../../forms/vega-lite/composites'
-import { brackets } from './composites/brackets'
 import { calibration, precisionRecall, roc } from './composites/classifiers'
 import { ecdf } from './composites/ecdf'
 import { fit } from './composites/fit'
@@ -24,7 +23,6 @@ export interface Expanded {
 
 /** Each composite of `forms/vega-lite/composites.ts` as Vega-Lite's own marks, its computed rows inside. */
 const COMPOSITES: Readonly<Record<string, (own: Composite, vega: Statistics) => Json>> = {
-  brackets,
   calibration,
   ecdf,
   fit,
@@ -157,12 +155,10 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
   return { spec: numbered(spec, new Map()), says: [...summaries(kinds), ...says] }
 }
 
-/** What stands over other marks is told by its own words alone. */
-const OVERLAYS = ['fit', 'brackets']
-
+/** What the composites show; a curve over other marks is told by its own words alone. */
 const summaries = (kinds: ReadonlySet<string>): string[] =>
   [...kinds].flatMap((kind) => {
-    const text = OVERLAYS.includes(kind) ? undefined : COMPOSITE_MARKS[kind]?.summary
+    const text = kind === 'fit' ? undefined : COMPOSITE_MARKS[kind]?.summary
     return text === undefined ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`]
   })
 

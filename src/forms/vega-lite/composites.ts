@@ -104,19 +104,4 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       figures: flag,
     },
   },
-  brackets: {
-    summary: 'brackets with signs between names of x, over layers of bars or boxes',
-    channels: { x: 'names', y: 'values', 'color?': 'names' },
-    options: {
-      /** Where the values start, if not at the lowest. */
-      reference: number,
-      pairs: list(
-        {
-          ...{ type: 'object', properties: { from: name, to: name, text: name } },
-          ...{ required: ['from', 'to', 'text'], additionalProperties: false },
-        },
-        40,
-      ),
-    },
-  },
 }

@@ -84,8 +84,8 @@ export function namesOf(field: Field): (string | number)[] {
     : (knownOrder(all.map(String)) ?? all)
 }
 
-/** Names along an axis, the most with and without their labels; series; panels. */
-const MOST = { labels: 60, names: 400, series: 40, panels: 30 }
+/** Names along an axis that have labels; series; panels. */
+const MOST = { labels: 60, series: 40, panels: 30 }
 
 function few(field: Field | undefined, what: keyof typeof MOST): void {
   const [count, most] = [field ? distinct(field).length : 0, MOST[what]]
@@ -112,7 +112,6 @@ const seriesOf = (field: Field): Json => ({
   type: isAmount(field) ? 'ordinal' : 'nominal',
   title: fieldTitle(field) || null,
   sort: namesOf(field),
-  legend: isYear(field) ? { format: 'd' } : undefined,
 })
 
 /** The coarsest unit of time that tells the moments of a column apart. */
@@ -132,14 +131,12 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
     ...{ cast, asked, encoding, transform: [], layers: [], measure: '', says: [] },
     ...{ isLying: false, denied: new Set() },
   }
-  if (isDiscrete) few(x, 'names')
   const isScale = color !== undefined && isAmount(color) && !color.whole
   if (!isScale) few(color, 'series')
   few(facet, 'panels')
   const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
   if (x) encoding.x = placed(x, isDiscrete)
   else if (counts) {
-    if (isDiscrete && names > MOST.names) throw new NotSo(`there are ${names} rows without a name`)
     drawn.transform.push({ window: [{ op: 'row_number', as: 'Row' }] })
     encoding.x = {
       ...(isDiscrete
@@ -161,7 +158,6 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
       ...seriesOf(facet),
       type: isName(facet) ? 'nominal' : 'ordinal',
       title: null,
-      legend: undefined,
     }
   return drawn
 }

@@ -1,19 +1,27 @@
 import { short } from '../spec/numbers'
-import { median, sorted } from '../spec/stats'
 import type { Json } from '../spec/vega'
-import { amount, type Composite, called, colorOf, fieldOn, layerOf, samplesOf } from './groups'
+import {
+  amount,
+  type Composite,
+  called,
+  colorOf,
+  fieldOn,
+  layerOf,
+  type Statistics,
+  samplesOf,
+} from './groups'
 
 const LOOSE = { scale: { zero: false } }
 
 /** Steps from 0 to 1: the share of values up to each one. */
-export function ecdf(own: Composite): Json {
+export function ecdf(own: Composite, vega: Statistics): Json {
   const field = fieldOn(own, 'x')
   const rows = samplesOf(own, { x: 'number' }).flatMap(({ own: keys, series, list }) => {
-    const values = sorted(list.map(({ x }) => x))
+    const values = list.map(({ x }) => x).sort((a, b) => a - b)
     const [low = 0, high = low] = [values[0], values.at(-1)]
     const n = values.length
     own.says.push(
-      `${called(series)}${n} values from ${short(low, 4)} to ${short(high, 4)}, median ${short(median(values), 4)}.`,
+      `${called(series)}${n} values from ${short(low, 4)} to ${short(high, 4)}, median ${short(vega.quartiles(values)[1], 4)}.`,
     )
     const steps = values.flatMap((value, i) =>
       values[i + 1] === value ? [] : [{ ...keys, value, share: (i + 1) / n }],

@@ -12,6 +12,7 @@ export interface Composite {
 
 /** What composites take of Vega's statistics, which its types leave out. */
 export interface Statistics {
+  quartiles(values: readonly number[]): [q1: number, median: number, q3: number]
   randomKDE(values: readonly number[]): { pdf(at: number): number; bandwidth(): number }
   regressionLinear: Regression
   regressionLog: Regression

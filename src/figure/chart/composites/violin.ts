@@ -1,4 +1,4 @@
-import { extent, quantile, sorted } from '../spec/stats'
+import { extent } from '../spec/stats'
 import type { Json } from '../spec/vega'
 import {
   amount,
@@ -34,12 +34,12 @@ export function violin(own: Composite, vega: Statistics): Json {
     ).values(),
   ].map((list) => ({
     own: { [name]: list[0]?.[name], [color]: list[0]?.[color] } as Json,
-    values: sorted(list.map((row) => row[value] as number)),
+    values: list.map((row) => row[value] as number),
     /** Of its place, which is 2 * REACH wide. */
     middle:
       series.length > 0 ? ((2 * series.indexOf(list[0]?.[color]) + 1) * share - 1) * REACH : 0,
   }))
-  const isPositive = samples.every(({ values }) => (values[0] ?? 0) >= 0)
+  const isPositive = samples.every(({ values }) => extent(values)[0] >= 0)
   const outlines = samples.flatMap(({ own: keys, values, middle }, at) => {
     const { pdf, bandwidth } = vega.randomKDE(values)
     const [low, high] = extent(values)
@@ -60,7 +60,7 @@ export function violin(own: Composite, vega: Statistics): Json {
     return [...side(1), ...side(-1).reverse()].map((row, turn) => ({ ...row, turn }))
   })
   const boxes = samples.map(({ own: keys, values, middle }) => {
-    const [q1, median, q3] = [0.25, 0.5, 0.75].map((each) => quantile(values, each))
+    const [q1, median, q3] = vega.quartiles(values)
     return { ...keys, q1, q3, [value]: median, wide: middle }
   })
   const position = (field: string) => amount(encoding[v], field, value, { scale: { zero: false } })

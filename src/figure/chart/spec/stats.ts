@@ -3,8 +3,6 @@
 export const sum = (list: readonly number[]): number => list.reduce((all, each) => all + each, 0)
 export const mean = (list: readonly number[]): number => sum(list) / list.length
 
-export const sorted = (list: readonly number[]): number[] => [...list].sort((a, b) => a - b)
-
 /** Smallest and largest value; spreading a long list into Math.min overflows the stack. */
 export function extent(list: Iterable<number>): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -14,17 +12,6 @@ export function extent(list: Iterable<number>): [number, number] {
   }
   return [low, high]
 }
-
-/** Quantile of an ascending list by linear interpolation (Hyndman and Fan's type 7). */
-export function quantile(ascending: readonly number[], share: number): number {
-  const at = share * (ascending.length - 1)
-  const below = Math.floor(at)
-  const low = ascending[below] ?? Number.NaN
-  const high = ascending[Math.min(below + 1, ascending.length - 1)] ?? Number.NaN
-  return low + (high - low) * (at - below)
-}
-
-export const median = (list: readonly number[]): number => quantile(sorted(list), 0.5)
 
 /** Two-sided 95 % quantiles of Student's t for 1 to 30 degrees of freedom. */
 const T95 = [

@@ -72,7 +72,7 @@ export function createEngines(
   if (models.has('look')) engines.choose = (candidates) => choose(models, candidates)
   if (models.has('critic'))
     engines.reviseChart = async (drawn, call) => {
-      const { reviseByModel } = await import('./model/chart-critic')
+      const { reviseByModel } = await import('./model/charter')
       prompts.critic = PROMPTS.chartCritic
       const nothing: ChartRevision = { unmet: [...drawn.unmet] }
       const ran = models.run('critic', (model) => reviseByModel(model, drawn, models, call))

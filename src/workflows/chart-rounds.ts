@@ -5,62 +5,52 @@ import type { Desk } from './desk'
 import { improved, pictureOf } from './rounds'
 
 /** A chart as it is drawn. */
-export interface DrawnChoice {
+interface DrawnChoice {
   choice: ChartChoice
   composed: ComposedChart
 }
 
 /** One round, as report.json tells it; `operations` has the specification that was asked for. */
-export interface ChartRound {
+interface ChartRound {
   by: 'critic'
   accepted: boolean
   operations: { op: 'set_chart'; chart: ChartSpec }[]
   reason: string
 }
 
-export interface ChartRounds extends DrawnChoice {
-  rounds: ChartRound[]
-}
-
 /**
  * Lets a critic look at a chart in up to `most` rounds. A revision is kept only where no measured fault of the drawing
  * becomes more.
  */
-export async function reviseChart(
+export async function chartRounds(
   desk: Desk,
-  { intent, drawn, draw }: { intent: string; drawn: DrawnChoice; draw: Draw },
+  { intent, draw, ...first }: DrawnChoice & { intent: string; draw: Draw },
   most: number,
   call: Call,
-): Promise<ChartRounds> {
-  const { reviseChart: revise } = desk.engines
-  if (!revise) return { ...drawn, rounds: [] }
-  let best = drawn
-  const rounds = await improved<ChartRound>(
-    desk,
-    { by: 'critic', call, most: () => most },
-    async (earlier) => {
-      const { choice, composed } = best
-      const { chart, unmet, ended } = await revise(
-        {
-          ...{ intent, chart: choice.chart, table: choice.table, unmet: choice.unmet, earlier },
-          figures: figuresOf(composed),
-          picture: () => pictureOf(desk, composed),
-        },
-        call,
-      )
-      if (ended !== undefined) return ended
-      if (!chart || JSON.stringify(chart) === JSON.stringify(choice.chart)) return undefined
-      const next = { choice: { ...choice, chart, unmet }, composed: await draw(chart) }
-      const worse = worseIn(figuresOf(composed), figuresOf(next.composed))
-      if (worse === undefined) best = next
-      return {
-        by: 'critic',
-        accepted: worse === undefined,
-        operations: [{ op: 'set_chart', chart }],
-        reason: worse ?? 'the chart was drawn anew',
-      }
-    },
-  )
+): Promise<DrawnChoice & { rounds: ChartRound[] }> {
+  let best: DrawnChoice = first
+  const ask = async (earlier: string[]): Promise<ChartRound | string | undefined> => {
+    const { choice, composed } = best
+    const figures = figuresOf(composed)
+    const picture = () => pictureOf(desk, composed)
+    const said = await desk.engines.reviseChart?.(
+      { ...choice, intent, earlier, figures, picture },
+      call,
+    )
+    const { chart, unmet = [], ended } = said ?? {}
+    if (ended !== undefined) return ended
+    if (!chart || JSON.stringify(chart) === JSON.stringify(choice.chart)) return undefined
+    const next = { choice: { ...choice, chart, unmet }, composed: await draw(chart) }
+    const worse = worseIn(figures, figuresOf(next.composed))
+    if (worse === undefined) best = next
+    return {
+      by: 'critic',
+      accepted: worse === undefined,
+      operations: [{ op: 'set_chart', chart }],
+      reason: worse ?? 'the chart was drawn anew',
+    }
+  }
+  const rounds = await improved<ChartRound>(desk, { by: 'critic', call, most: () => most }, ask)
   return { ...best, rounds }
 }
 

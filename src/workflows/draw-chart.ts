@@ -4,7 +4,7 @@ import { CHART_SIZE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
 import { remarksOf, sentencesOf } from '../forms/remarks'
 import type { ChartWish, Outcome } from '../forms/workflows'
-import { type ChartRound, reviseChart } from './chart-rounds'
+import { chartRounds } from './chart-rounds'
 import { type Desk, reported, stepper, tell, write } from './desk'
 import { writeFigure } from './draw-text'
 
@@ -15,8 +15,8 @@ export async function drawChart(
   intent: string,
   wish: ChartWish,
 ): Promise<Outcome> {
-  const criticised = desk.engines.reviseChart !== undefined && wish.iterations > 1
-  const stages = ['chart', 'draw', ...(criticised ? ['critic'] : []), 'export']
+  const most = desk.engines.reviseChart ? wish.iterations - 1 : 0
+  const stages = ['chart', 'draw', ...(most > 0 ? ['critic'] : []), 'export']
   const stage = stepper(desk, stages, wish)
   if (wish.output_formats.includes('pdf')) desk.expectPdf()
   const choice = await desk.engines.chart(data, intent, stage('chart'))
@@ -35,9 +35,9 @@ export async function drawChart(
     choice: { chart, unmet, unused },
     composed,
     rounds,
-  } = criticised && choice.byModel
-    ? await reviseChart(desk, { intent, drawn, draw }, wish.iterations - 1, stage('critic'))
-    : { ...drawn, rounds: [] as ChartRound[] }
+  } = most > 0 && choice.byModel
+    ? await chartRounds(desk, { intent, draw, ...drawn }, most, stage('critic'))
+    : { ...drawn, rounds: [] }
   tell(desk, composed.remarks)
   desk.remarks.push(...remarksOf('unmet', unmet))
   await write(desk, OUTPUTS.chart, composed.vegaLite)

@@ -25,7 +25,7 @@ const COUNTED = ['Points', 'Ticks']
 const PARTS = ['median', 'whisker', 'cap', 'outlier']
 
 /** "a, b and c"; a long list ends in a count. */
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   const said = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
   const all = said.map(brief)
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`

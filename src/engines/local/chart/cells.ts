@@ -1,9 +1,10 @@
 /** Heat maps: names on both sides, a value or a count in each cell. */
+import { listed } from '../../../figure/chart/describe'
 import type { Field, Table } from '../../../forms/chart'
 import type { Cast } from './arrange'
 import type { Asked, Json, Manner } from './asked'
 import { distinct, isAmount, isName, isUnique, numbersOf, runs } from './columns'
-import { begin, type Drawn, listed, lower, measured, NotSo, number, placed } from './draw'
+import { begin, type Drawn, lower, measured, NotSo, number, placed } from './draw'
 import { fieldTitle } from './table/names'
 
 /** More cells than this keep their numbers to themselves. */

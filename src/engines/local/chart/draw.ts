@@ -1,4 +1,5 @@
 /** The columns that were cast as a chart under way, and what every kind of it shares: reckoning, intervals, lines. */
+import { listed } from '../../../figure/chart/describe'
 import type { ChartSpec, Field } from '../../../forms/chart'
 import type { Cast } from './arrange'
 import type { Asked, Json } from './asked'
@@ -41,10 +42,6 @@ export const number = (field: unknown, more: Json = {}): Json => ({
   type: 'quantitative',
   ...more,
 })
-export const listed = (all: readonly string[]) => {
-  const names = all.length > 6 ? [...all.slice(0, 5), `${all.length - 5} more`] : all
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
 
 /** Aggregates that are not called as in Vega-Lite. */
 const STATS: Readonly<Record<string, string>> = { min: 'minimum', max: 'maximum' }

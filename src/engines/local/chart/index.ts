@@ -3,6 +3,7 @@
  * were applied, so a simple reading cannot lie: it can only be another chart than the one that was wished, which is said.
  */
 import { againstTable } from '../../../figure/chart/against-table'
+import { listed } from '../../../figure/chart/describe'
 import { expanded } from '../../../figure/chart/expand'
 import { checkWork } from '../../../figure/chart/work'
 import { ChartRefused, type Table } from '../../../forms/chart'
@@ -13,7 +14,7 @@ import { type Asked, nothing } from './asked'
 import { cells } from './cells'
 import { isAmount, withLike } from './columns'
 import { completed } from './complete'
-import { type Drawn, listed, NotSo, specOf } from './draw'
+import { type Drawn, NotSo, specOf } from './draw'
 import { type Kind, kindNamed } from './kinds'
 import { withLook } from './look'
 import { type Reading, readIntent } from './read-intent'

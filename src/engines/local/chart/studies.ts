@@ -1,4 +1,5 @@
 /** Distributions, shares, pairs, and what studies show: scores against the truth, survival, estimates, answers. */
+import { listed } from '../../../figure/chart/describe'
 import type { Field } from '../../../forms/chart'
 import type { Cast } from './arrange'
 import type { Asked, Json } from './asked'
@@ -9,7 +10,6 @@ import {
   called,
   type Drawn,
   diagonal,
-  listed,
   measured,
   NotSo,
   namesOf,

@@ -253,8 +253,6 @@ function weightOf(cast: Cast, asked: Asked): number | undefined {
     field !== undefined &&
     !(field.made || said.includes(field) || asked.hinted.has(field)) &&
     !Object.values(asked.on).includes(field)
-  // What is reckoned over rows is of names.
-  const isOfNames = kind.id === 'point' && (asked.stat !== undefined || asked.manners.has('spread'))
   const amounts = columns.filter((field) => isAmount(field) && !runs(field))
   const at = (field: Field | undefined) => (field ? table.fields.indexOf(field) : 0)
   const group = by[0] ?? columns.find(isName)
@@ -262,21 +260,18 @@ function weightOf(cast: Cast, asked: Asked): number | undefined {
   const weights: readonly (readonly [number, unknown])[] = [
     // Columns that the intent names and the chart does not show, and those that it shows unasked; panels.
     [-10, said.filter((field) => !shown.has(field)).length],
-    [
-      -0.5,
-      Number(isUnasked(x)) + Number(said.length > 0 && y.some((field) => !said.includes(field))),
-    ],
+    [-0.5, isUnasked(x)],
+    [-0.5, first && !isSeries && said.length > 0 && !said.includes(first)],
     [-2, isUnasked(color) && kind.id !== 'slope'],
     [-2, x && isAmount(x) && isTold && said.length > 0 && isUnasked(x)],
-    [-0.7, facet !== undefined],
-    [-0.35, detail !== undefined],
+    [-0.7, facet !== undefined || detail !== undefined],
     // Where the words put it: "over" on x, "by" on x of bars and as colour of lines, the first amount as the measure.
     [5, over[0] && over[0] === x],
     [3, group && group === (isTold ? color : x)],
     [3, group && isJoined(kind) && group === x && classIn(group, 'TO') >= 0],
     [2, amounts[0] && y.includes(amounts[0]) && !amounts.includes(x as Field)],
     // The class of the column on x in the order of the kind's row; nothing on x, but for measures that stand there themselves; the order of columns.
-    [-1.2, x ? Math.max(0, classIn(x, isOfNames ? 'NOTA' : kind.x)) : 0],
+    [-1.2, x ? Math.max(0, classIn(x, kind.x)) : 0],
     [-5, !x && kind.family !== 'one' && !(isSeries && (!isJoined(kind) || isWide(y)))],
     [-0.2, isSeries ? at(x) : x && isAmount(x) ? 2 * Number(at(x) > at(first)) : at(first) + at(x)],
     // Measures side by side where none is named; names that the form of the data gives (series, groups) and the chart does not show.

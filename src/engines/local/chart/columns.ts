@@ -82,7 +82,6 @@ const REPEAT =
   /(?:^|[_\s])(?:participant|subject|subj|patient|animal|mouse|rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i
 /** Numbers that count repeats or rows: 1, 2, 3 in any order. */
 export function isRepeat(field: Field, isNamed = true): boolean {
-  if (/^seeds?$/i.test(field.name)) return field.whole
   if (!field.whole) return false
   const first = once(field, 'count', () => {
     const list = distinct(field)

@@ -56,8 +56,7 @@ function colored({ asked, encoding, cast, folds, layers }: Drawn): void {
     if (!own && layer) layer.mark = { ...(layer.mark as Json), color: first.color }
     return
   }
-  const isPlace = own === undefined || own.field === cast.x?.name
-  const along = [cast.color, isPlace ? cast.x : undefined].find((field) => field === first.at.field)
+  const along = [cast.color, own ? undefined : cast.x].find((field) => field === first.at.field)
   if (own?.type === 'quantitative' || !(isColumn ? folds?.has(first.at.value) : along)) return
   const domain = along && !isColumn ? namesOf(along).map(String) : [...(folds?.values() ?? [])]
   const nameOf = ({ value }: Value) => (isColumn ? folds?.get(value) : value)

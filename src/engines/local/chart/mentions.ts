@@ -162,15 +162,12 @@ function nearly(phrases: ReadonlyMap<string, Map<Field, number>>, said: string) 
 }
 
 /** Whether a word is meant as a column where it could be an article, an axis or a chart. */
-function isNamed({ name, made }: Field, text: string, start: number, end: number): boolean {
+function isNamed({ name }: Field, text: string, start: number, end: number): boolean {
   const [word, after] = [text.slice(start, end), text.slice(end)]
   const isLetter = name.length === 1
-  // "a 7-day mean", "values on the bars"
-  if (/\d-$/.test(text.slice(0, start)) || (/^values$/i.test(word) && name !== word)) return false
-  if (/^time$/i.test(word) && /^\s*(?:series|to)\b/.test(after)) return /time/i.test(name)
-  if (/^no$/i.test(word) && /^ (?:legend|grid|title|axis|error|labels?)/.test(after)) return false
+  // "Values on the bars"
+  if (/^values$/i.test(word) && name !== word) return false
   if (isLetter && (word !== name || /^\s*=\s*-?\d/.test(after))) return false
-  if (isLetter && made && /^\s*(?:is|from|label|title|range|lim)/.test(after)) return false
   if (!AMBIGUOUS.test(word) || (isLetter && /[A-Z]/.test(name))) return true
   if (/^[\s-]*(?:axis|axes|plots?|charts?)\b/.test(after)) return false
   return (

@@ -119,8 +119,6 @@ function ordered(drawn: Drawn, isNames: boolean): void {
   const { asked, encoding, cast, says } = drawn
   const { x, y } = encoding
   const { sort } = asked
-  // Shares of a whole are all as high.
-  if (y?.stack === 'normalize' && !sort?.by && sort?.order !== 'alphabet') return
   if (!sort || !isNames || !/^(?:nominal|ordinal)$/.test(String(x?.type))) return
   const { order, by } = sort
   const isSum = encoding.xOffset !== undefined || y?.stack !== undefined

@@ -14,7 +14,6 @@ import {
   groupsIn,
   isAmount,
   isName,
-  isOneWay,
   isRepeat,
   isTruth,
   isUnique,
@@ -84,6 +83,8 @@ interface Facts {
   isSample: boolean
   isPair: boolean
   isCounted: boolean
+  isReckoned: boolean
+  rows: number
   has: (manner: Manner) => boolean
   table: Table
 }
@@ -91,10 +92,10 @@ interface Facts {
 /** How well a kind suits what it would show; undefined: it is not in question. */
 const FITS: Readonly<Record<string, (facts: Facts) => number | undefined>> = {
   line: ({ x, isRunning, has }) => (isRunning ? 2 : has('along') && !x ? 5 : undefined),
-  bar: ({ x, isRunning, isCounted, has }) =>
+  bar: ({ x, isRunning, isCounted, isSample, has }) =>
     !isLong(x) && (has('stacked') || has('grouped') || has('percent'))
       ? 4
-      : isRunning && !isCounted
+      : (isRunning && !isCounted) || isSample
         ? -1
         : 1,
   point: ({ x, isPair, has, table }) => {
@@ -102,7 +103,8 @@ const FITS: Readonly<Record<string, (facts: Facts) => number | undefined>> = {
     return x && has('spread') && table.fields.some(({ role }) => role === 'lower') ? 7 : undefined
   },
   box: ({ x, isSample, isRunning }) => (x && isSample && !isRunning ? 2 : undefined),
-  histogram: () => -6,
+  histogram: ({ isCounted, isReckoned, rows }) =>
+    rows > 19 && !isCounted && !isReckoned ? -1.5 : -6,
 }
 const isLong = (x: Field | undefined) => x && isAmount(x) && distinct(x).length > 12
 
@@ -127,8 +129,9 @@ function factsOf({ table, x, y, color, facet }: Cast, asked: Asked): Facts {
   const said = [...asked.columns, ...asked.over, ...asked.by].filter(isAmount)
   const isTimed = table.fields.some(({ role, name }) => role === 'time' || name === 'x')
   return {
-    ...{ x, table, isRunning, has: (manner) => asked.manners.has(manner) },
+    ...{ x, table, isRunning, isReckoned, has: (manner) => asked.manners.has(manner) },
     isSample: !isReckoned && !isTimed && y.length > 0 && crowd(table, [x, color, facet], y[0]) > 3,
+    rows: table.fields[0]?.values.length ?? 0,
     isCounted: y.length === 0 || asked.stat === 'count',
     isPair: !isRunning && (said.length > 1 || !table.fields.some(isName)),
   }
@@ -293,9 +296,6 @@ function heldAgainstRows(cast: Cast, asked: Asked): number {
   const groups = [color, facet, detail]
   const isThin = isSample(kind) && kind.id !== 'strip'
   if (isThin && crowd(table, [x, color, facet], first) < 3) return Number.POSITIVE_INFINITY
-  // Joined to and fro the rows of a cloud are a scribble.
-  if (isJoined(kind) && x && isAmount(x) && !isOneWay(table, x, groups, first))
-    return Number.POSITIVE_INFINITY
   const isSummary = table.fields.some(({ role, of }) => role === 'error' && of === first?.name)
   const isReckoned =
     (asked.stat !== undefined && !isSummary) ||

@@ -60,24 +60,6 @@ export function crowd(
   })
 }
 
-/** Whether a column goes one way from row to row in each group, or rows share their places and are reckoned together. */
-export const isOneWay = (
-  table: Table,
-  x: Field,
-  keys: readonly (Field | undefined)[],
-  value: Field | undefined,
-): boolean => {
-  if (crowd(table, [x, ...keys], value) > 1) return true
-  const rows = [...x.values.keys()].filter((i) => x.values[i] !== null)
-  const groups = Map.groupBy(rows, (i) => keys.map((key) => key?.values[i] ?? '').join('\u0001'))
-  return [...groups.values()].every((own) => {
-    const list = own.map((i) => Number(x.values[i]))
-    const isWay = (sign: number) =>
-      list.every((at, i) => i === 0 || sign * at >= sign * (list[i - 1] ?? at))
-    return isWay(1) || isWay(-1)
-  })
-}
-
 const REPEAT =
   /(?:^|[_\s])(?:participant|subject|subj|patient|animal|mouse|rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i
 /** Numbers that count repeats or rows: 1, 2, 3 in any order. */

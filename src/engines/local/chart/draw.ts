@@ -81,8 +81,8 @@ export function namesOf(field: Field): (string | number)[] {
     : (knownOrder(all.map(String)) ?? all)
 }
 
-/** Names along an axis that have labels; series; panels. */
-const MOST = { labels: 60, series: 40, panels: 30 }
+/** Names along an axis, the most with and without their labels; series; panels. */
+const MOST = { labels: 60, names: 400, series: 40, panels: 30 }
 
 function few(field: Field | undefined, what: keyof typeof MOST): void {
   const [count, most] = [field ? distinct(field).length : 0, MOST[what]]
@@ -128,6 +128,7 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
     ...{ cast, asked, encoding, transform: [], layers: [], measure: '', says: [] },
     ...{ isLying: false, denied: new Set() },
   }
+  if (isDiscrete) few(x, 'names')
   const isScale = color !== undefined && isAmount(color) && !color.whole
   if (!isScale) few(color, 'series')
   few(facet, 'panels')

@@ -9,7 +9,7 @@ export const powerOfTen = (exponent: number): string =>
 /** A number as a journal prints it: a real minus, groups of three from five digits on. */
 export function fixed(value: number, decimals: number): string {
   const text = Math.abs(value).toFixed(Math.min(20, decimals))
-  const [whole = '0', part] = text.split('..')
+  const [whole = '0', part] = text.split('.')
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole
   const zero = Number(text) === 0
   return `${value < 0 && !zero ? MINUS : ''}${grouped}${part ? `.${part}` : ''}`
@@ -24,5 +24,5 @@ export function short(value: number, digits = 3): string {
     return `${fixed(Number(lead.toPrecision(digits)), Math.min(2, digits - 1)).replace(/\.?0+$/, '')}×${powerOfTen(size)}`
   }
   const text = fixed(value, Math.max(0, digits - 1 - size))
-  return text.includes('..') ? text.replace(/\.?0+$/, '') : text
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }

@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Act, Acts } from '../parts/act'
 import { Confirm, Dialog } from '../parts/dialog'
+import { FileInput } from '../parts/drop'
 import { KeyField } from '../parts/key-field'
 import { Facts } from '../parts/table'
 import { useEvent } from '../parts/use-event'
 import { words } from '../parts/words'
-import { useWheel, Zoom, zoomed } from '../parts/zoom'
+import { useZoom, Zoom } from '../parts/zoom'
 import { Canvas } from './canvas'
 import { type Figure, lineOf } from './figure'
 import { Instruct } from './instruct'
@@ -94,14 +95,10 @@ function Desk({
   children: ComponentChildren
 }) {
   const [help, setHelp] = useState(false)
-  const [zoom, setZoom] = useState(1)
   const sheet = useRef<HTMLElement>(null)
-  useWheel(sheet, (up) => setZoom((now) => zoomed(now, up)))
+  const [zoom, turn] = useZoom(sheet)
   const hand = useHand(figure, edits, sheet)
-  useKeys(hand, {
-    help: () => setHelp(true),
-    zoom: (up) => setZoom((now) => (up === undefined ? 1 : zoomed(now, up))),
-  })
+  useKeys(hand, { help: () => setHelp(true), turn })
   const { forget, refused } = edits
   const part = figure.parts.get(refused?.part ?? '')
   const where = part ? `${lineOf(part) || said.roles[part.role]}: ` : ''
@@ -127,7 +124,7 @@ function Desk({
           >
             <Canvas hand={hand} />
           </section>
-          <Zoom zoom={zoom} set={setZoom} />
+          <Zoom zoom={zoom} turn={turn} />
           {edits.unsaved && <p class="hint">{said.files}</p>}
         </div>
         <Panel hand={hand}>{children}</Panel>
@@ -158,19 +155,9 @@ function Bar({ hand, help, done }: { hand: Hand; help: () => void; done: () => v
           { label: said.addPanel, act: () => add('panel') },
         ]}
       />
-      <label class="button small">
+      <label class="button small" for="picture">
         {said.addPicture}
-        <input
-          class="unseen"
-          type="file"
-          accept="image/png, image/jpeg"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file) void hand.picture(file)
-            // The same file again is a choice too.
-            currentTarget.value = ''
-          }}
-        />
+        <FileInput id="picture" accept="image/png, image/jpeg" take={hand.picture} />
       </label>
       <Act label={said.help} act={help} />
       <Acts

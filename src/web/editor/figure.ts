@@ -18,6 +18,9 @@ type Parts = Figure['parts']
 /** Grounds: what stands in them is of its own. */
 export const isGround = ({ role }: Part) => role === 'panel' || role === 'scheme'
 
+/** What may bear words. */
+export const isWorded = ({ role }: Part) => !['picture', 'scheme', 'shape'].includes(role)
+
 /** It and whatever it stands in, outwards. */
 function chainOf(parts: Parts, id: string): Part[] {
   const chain: Part[] = []

@@ -1,3 +1,4 @@
+/** Things to be changed: each input tells when it is left, not at every letter or digit. */
 import type { VNode } from 'preact'
 import { Act } from '../parts/act'
 import { Field, Select, type Ties } from '../parts/field'
@@ -5,9 +6,6 @@ import { words } from '../parts/words'
 import { type Figure, hundredth } from './figure'
 
 type Set<V> = (value: V) => unknown
-type Amounted = number | null | undefined
-type Coloured = string | null | undefined
-
 type Unit = readonly [name: string, pixels: number]
 
 const MM_PER_POINT = 25.4 / 72
@@ -16,15 +14,14 @@ const MM_PER_POINT = 25.4 / 72
 export const unitsOf = ({ width, paper }: Pick<Figure, 'width' | 'paper'>) =>
   ({ mm: ['mm', width / paper], pt: ['pt', (width / paper) * MM_PER_POINT] }) as const
 
-/** One thing to be changed: its input, which tells when it is left, not at every letter or digit. */
-export interface Row {
-  label: string
-  input: (ties: Ties) => VNode
-}
+const row = (label: string, input: (ties: Ties) => VNode) => (
+  <Field key={label} label={label}>
+    {input}
+  </Field>
+)
 
-export const textRow = (label: string, value: string, set: Set<string>): Row => ({
-  label,
-  input: (ties) => (
+export const textRow = (label: string, value: string, set: Set<string>) =>
+  row(label, (ties) => (
     <textarea
       key={value}
       {...ties}
@@ -37,28 +34,22 @@ export const textRow = (label: string, value: string, set: Set<string>): Row => 
         event.currentTarget.blur()
       }}
     />
-  ),
-})
+  ))
 
-/** @param value undefined: the figure does not say */
+const UNSAID = ' '
+
+/** @param value undefined, or none of them: the figure does not say */
 export const choiceRow = <T extends Readonly<Record<string, string>>>(
   label: string,
   of: T,
-  value: (keyof T & string) | undefined,
+  value: string | null | undefined,
   set: Set<keyof T & string>,
-): Row => ({
-  label,
-  input: (ties) => (
-    <Select
-      {...ties}
-      value={value ?? UNSAID}
-      set={set}
-      options={Object.entries(value === undefined ? { [UNSAID]: words.editor.choose, ...of } : of)}
-    />
-  ),
-})
-
-const UNSAID = ' '
+) =>
+  row(label, (ties) => {
+    const isSaid = value != null && Object.hasOwn(of, value)
+    const options = Object.entries(isSaid ? of : { [UNSAID]: words.editor.choose, ...of })
+    return <Select {...ties} value={isSaid ? value : UNSAID} set={set} options={options} />
+  })
 
 /**
  * A length of a figure, shown as it is in print.
@@ -67,13 +58,12 @@ const UNSAID = ' '
  */
 export const amountRow = (
   label: string,
-  value: Amounted,
+  value: number | null | undefined,
   least: number,
   [name, unit]: Unit,
   set: Set<number>,
-): Row => ({
-  label: `${label} (${name})`,
-  input: (ties) => (
+) =>
+  row(`${label} (${name})`, (ties) => (
     <input
       key={value}
       {...ties}
@@ -84,20 +74,18 @@ export const amountRow = (
         if (Number.isFinite(given)) set(hundredth(Math.min(MOST, Math.max(least, given * unit))))
       }}
     />
-  ),
-})
+  ))
 
 const MOST = 10_000
 
 /** @param without what the button says that takes the colour away */
 export const colourRow = (
   label: string,
-  value: Coloured,
+  value: string | null | undefined,
   set: Set<string | null>,
   without?: string,
-): Row => ({
-  label,
-  input: (ties) => (
+) =>
+  row(label, (ties) => (
     <div class="row colour">
       <input
         {...ties}
@@ -107,15 +95,4 @@ export const colourRow = (
       />
       {without && <Act label={without} named={`${label}: ${without}`} act={() => set(null)} />}
     </div>
-  ),
-})
-
-export const Inputs = ({ rows }: { rows: readonly Row[] }) => (
-  <div class="inputs">
-    {rows.map(({ label, input }) => (
-      <Field key={label} label={label}>
-        {input}
-      </Field>
-    ))}
-  </div>
-)
+  ))

@@ -16,6 +16,7 @@ import {
   type Figure,
   fourOf,
   inBand,
+  isWorded,
   lineOf,
   ownerOf,
   type Point,
@@ -31,8 +32,6 @@ const FINE_STEP = 1 / 1000
 const ASIDE = 1 / 50
 const PICTURE = 1 / 5
 const MOST_PICTURE_BYTES = 2 * 1024 * 1024
-/** What bears no words. */
-const WORDLESS: ReadonlySet<string> = new Set(['picture', 'scheme', 'shape'])
 
 export const isPicture = ({ type }: File) => type === 'image/png' || type === 'image/jpeg'
 
@@ -73,7 +72,8 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
     back: () => (joint ? setJoint(undefined) : select([])),
     type: (id: string) => {
       select([id])
-      if (!WORDLESS.has(parts.get(id)?.role ?? 'shape')) setTyping({ id })
+      const part = parts.get(id)
+      if (part && isWorded(part)) setTyping({ id })
     },
     /** @param text undefined: they stay as they were; `goesOn`: the focus is elsewhere already */
     typed: async (id: string, text: string | undefined, goesOn: boolean) => {

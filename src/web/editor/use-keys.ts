@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks'
+import type { Turn } from '../parts/zoom'
 import type { Point } from './figure'
 import { type Hand, isPicture } from './use-hand'
 
 type Deed = () => unknown
-/** What keys do beside what a hand does; `zoom` undefined: as large as the sheet. */
-type Page = Readonly<{ help: Deed; zoom: (up: boolean | undefined) => void }>
+/** What keys do beside what a hand does. */
+type Page = Readonly<{ help: Deed; turn: Turn }>
 
 const WAYS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -89,8 +90,8 @@ function deedOf(event: KeyboardEvent, hand: Hand, page: Page): Deed | undefined 
     ...{ '?': page.help, escape: hand.back, delete: hand.drop, backspace: hand.drop, f2: type },
     // Buttons and fields of the page have uses of their own for it.
     enter: isOwn ? undefined : type,
-    ...{ a: hand.connect, '+': () => page.zoom(true), '-': () => page.zoom(false) },
-    0: () => page.zoom(undefined),
+    ...{ a: hand.connect, '+': () => page.turn(true), '-': () => page.turn(false) },
+    0: () => page.turn(),
   }
   return named[letter]
 }

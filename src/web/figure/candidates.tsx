@@ -1,9 +1,8 @@
 import type { RedrawRequest } from '../operations'
 import { useApiKey } from '../parts/api-key'
-import { artifactPath, fileOf } from '../parts/artifact'
+import { artifactPath, Thumbnail, textOf } from '../parts/artifact'
 import { call } from '../parts/client'
 import { Fault } from '../parts/field'
-import { Thumbnail } from '../parts/thumbnail'
 import { useSending } from '../parts/use-sending'
 import { told, words } from '../parts/words'
 import type { JobState } from './use-job'
@@ -19,8 +18,8 @@ export function Candidates({ job, take }: { job: JobState; take: (id: string) =>
   const said = words.figure.candidates
   const choose = (number: number) =>
     void send(async () => {
-      const file = await fileOf(artifactPath(job.id, `candidates/${number}/diagram.json`))
-      const diagram = JSON.parse(await file.text()) as RedrawRequest['diagram']
+      const drawn = await textOf(job.id, `candidates/${number}/diagram.json`)
+      const diagram: RedrawRequest['diagram'] = JSON.parse(drawn)
       const body = { source: job.id, keep_places: false, ...(diagram && { diagram }) }
       take((await call('POST /api/redraw', { body })).job_id)
     })

@@ -3,13 +3,15 @@ import type { Config } from '../operations'
 import { addressOf } from '../parts/artifact'
 import { call, Refusal, UNREACHED } from '../parts/client'
 import { Choice, Fault } from '../parts/field'
-import { takesStyles } from '../parts/takes-styles'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
 import type { Style } from './report'
 import type { JobState } from './use-job'
 
 export const STYLES = Object.keys(words.styles) as Style[]
+
+/** Whether this SVG may be dressed anew: colours of a chart stand for its data. */
+export const takesStyles = (svg = '') => !svg.includes(' data-mark="')
 
 /** Shows a version of a figure; `style`: in which it was wished. */
 export type Take = (id: string, style?: Style) => void

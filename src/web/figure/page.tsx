@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Frame } from '../parts/frame'
-import { lazy } from '../parts/lazy'
+import { showInstead } from '../parts/kept'
 import { root } from '../parts/root'
 import { useAnswer } from '../parts/use-answer'
+import { useEvent } from '../parts/use-event'
 import { words } from '../parts/words'
 import { Figure } from './figure'
-import { usePlace } from './place'
 import type { JobState } from './use-job'
 
 /** `/jobs/{id}`: one figure, of a job or a task. */
@@ -16,6 +16,11 @@ export function FigurePage({ way }: { way: (job: JobState) => ComponentChildren 
   const { answer: record, again } = useAnswer('GET /api/history/{job_id}', {
     params: { job_id: id },
   })
+  // Its script is loaded when somebody edits.
+  const [editor, load] = useState<typeof import('../editor/editor')>()
+  useEffect(() => {
+    if (editing) void import('../editor/editor').then(load)
+  }, [editing])
   const title = record?.title || words.figure.untitled
   useEffect(() => {
     document.title = `${title}, Burin`
@@ -41,14 +46,17 @@ export function FigurePage({ way }: { way: (job: JobState) => ComponentChildren 
           way={editing ? undefined : way}
           ended={again}
           {...(editing && {
-            view: ({ error }) => (
-              <Editor
-                id={error === null ? id : undefined}
-                draws={config !== undefined && config.providers.svg[0] !== 'local'}
-                go={go}
-                done={leave}
-              />
-            ),
+            view: ({ error }) =>
+              editor ? (
+                <editor.default
+                  id={error === null ? id : undefined}
+                  draws={config !== undefined && config.providers.svg[0] !== 'local'}
+                  go={go}
+                  done={leave}
+                />
+              ) : (
+                <div class="sheet empty">{words.figure.drawing}</div>
+              ),
           })}
         />
       </section>
@@ -56,7 +64,27 @@ export function FigurePage({ way }: { way: (job: JobState) => ComponentChildren 
   )
 }
 
-const Editor = lazy(
-  () => import('../editor/editor'),
-  <div class="sheet empty">{words.figure.drawing}</div>,
-)
+/** Which figure the address names, and whether it is being edited: `/jobs/{id}#edit`. Reload, Back and a passed-on address lead there. */
+function usePlace() {
+  const [place, set] = useState(read)
+  useEvent('popstate', () => set(read()))
+  return {
+    ...place,
+    /** To a version that was made of it. */
+    go: (id: string) => {
+      showInstead(read().id, id)
+      history.pushState(null, '', root(`jobs/${id}`) + location.hash)
+      set(read())
+    },
+    /** Leaves the editor. */
+    leave: () => {
+      history.replaceState(null, '', location.pathname)
+      set(read())
+    },
+  }
+}
+
+const read = () => ({
+  id: location.pathname.replace(/\/$/, '').split('/').at(-1) ?? '',
+  editing: location.hash === '#edit',
+})

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { OwnRecord } from '../operations'
 import { useApiKey } from '../parts/api-key'
-import { artifactPath, fileOf } from '../parts/artifact'
+import { textOf } from '../parts/artifact'
 import { call, Refusal } from '../parts/client'
 import { follow, type Progress } from '../parts/job'
 import type { Report } from './report'
@@ -25,46 +25,45 @@ export interface JobState {
   closed: boolean
 }
 
-/** Files that say how a figure came to be, and are read along with it. */
-const FIGURE = 'final.svg'
-const DRAFT = 'draft.svg'
-const REPORT = 'report.json'
+/** Files that say how a figure came to be, and are read along with it: what they change in what is known. */
+const READ: Readonly<Record<string, (text: string, now: JobState) => Partial<JobState>>> = {
+  'final.svg': (svg) => ({ svg, stale: false }),
+  'draft.svg': (svg, { files }) => (files.includes('final.svg') ? {} : { svg, stale: true }),
+  'report.json': (text) => ({ report: JSON.parse(text) }),
+}
 
 /** Follows a job or task, from its first event on, whenever it ran. */
 export function useJob(id: string, ended?: (error: string | null) => void): JobState {
   const key = useApiKey()
   const [state, set] = useState<JobState>(blank(id))
   useEffect(() => {
-    const change = (next: (now: JobState) => Partial<JobState>) =>
-      set((now) => (now.id === id ? { ...now, ...next(now) } : now))
     set(({ svg, report }) => ({
       ...blank(id),
       ...(svg !== undefined && { svg, stale: true }),
       ...(report && { report }),
     }))
-    const over = new AbortController()
+    let over = false
+    const change = (next: (now: JobState) => Partial<JobState>) =>
+      over || set((now) => ({ ...now, ...next(now) }))
     const late = <T>(work: Promise<T>, use: (value: T, now: JobState) => Partial<JobState>) =>
-      work.then(
-        (value) => !over.signal.aborted && change((now) => use(value, now)),
+      void work.then(
+        (value) => change((now) => use(value, now)),
         (reason: unknown) => {
           if (!(reason instanceof Refusal)) throw reason
         },
       )
+    const readRecord = () =>
+      late(call('GET /api/history/{job_id}', { params: { job_id: id } }), (record) => ({ record }))
     const stop = follow(id, {
       progress: (progress) => change(() => ({ progress, trouble: false })),
       line: (line) => change(({ log }) => ({ log: [...log, line], trouble: false })),
       file: (path) => {
         change(({ files }) => ({ files: [...files.filter((one) => one !== path), path] }))
-        if (path === FIGURE) void late(textOf(id, path), (svg) => ({ svg, stale: false }))
-        if (path === DRAFT)
-          void late(textOf(id, path), (svg, { files }) =>
-            files.includes(FIGURE) ? {} : { svg, stale: true },
-          )
-        if (path === REPORT)
-          void late(textOf(id, path), (text) => ({ report: JSON.parse(text) as Report }))
+        const use = READ[path]
+        if (use) late(textOf(id, path), use)
       },
       end: (error) => {
-        void late(recordOf(id), (record) => ({ record }))
+        readRecord()
         change(({ stale, svg }) => ({
           error,
           trouble: false,
@@ -75,9 +74,9 @@ export function useJob(id: string, ended?: (error: string | null) => void): JobS
       trouble: () => change(() => ({ trouble: true })),
       closed: () => change(() => ({ closed: true })),
     })
-    void late(recordOf(id), (record) => ({ record }))
+    readRecord()
     return () => {
-      over.abort()
+      over = true
       stop()
     }
   }, [id, key])
@@ -85,14 +84,6 @@ export function useJob(id: string, ended?: (error: string | null) => void): JobS
   return state.id === id ? state : blank(id)
 }
 
-function blank(id: string): JobState {
-  return { id, files: [], log: [], stale: false, trouble: false, closed: false }
-}
-
-async function textOf(id: string, path: string): Promise<string> {
-  return (await fileOf(artifactPath(id, path))).text()
-}
-
-function recordOf(id: string): Promise<OwnRecord> {
-  return call('GET /api/history/{job_id}', { params: { job_id: id } })
-}
+const blank = (id: string): JobState => ({
+  ...{ id, files: [], log: [], stale: false, trouble: false, closed: false },
+})

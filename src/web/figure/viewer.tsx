@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { addressOf, artifactPath, fileOf } from '../parts/artifact'
+import { useRef } from 'preact/hooks'
+import { addressOf, artifactPath } from '../parts/artifact'
+import { ask } from '../parts/client'
 import { CopyButton } from '../parts/copy'
 import { told, words } from '../parts/words'
-import { useWheel, Zoom, zoomed } from '../parts/zoom'
+import { useZoom, Zoom } from '../parts/zoom'
 
 /** The figure on a sheet: larger and smaller, dragged or scrolled to any place, copied. */
 export function Viewer({
@@ -19,11 +20,8 @@ export function Viewer({
   /** Whether there is a figure.png. */
   png: boolean
 }) {
-  const [zoom, setZoom] = useState(1)
   const sheet = useRef<HTMLDivElement>(null)
-  useEffect(() => setZoom(1), [id])
-  useCentre(sheet, zoom)
-  useWheel(sheet, (up) => setZoom((now) => zoomed(now, up)))
+  const [zoom, turn] = useZoom(sheet, id)
   const said = words.figure
   if (!svg)
     return (
@@ -52,7 +50,7 @@ export function Viewer({
         />
       </section>
       <div class="row viewing">
-        <Zoom zoom={zoom} set={setZoom} />
+        <Zoom zoom={zoom} turn={turn} />
         {!stale && (
           <span class="row copies">
             <CopyButton text={svg} act={said.copySvg} />
@@ -76,20 +74,6 @@ export function aspectOf(svg: string): number {
   return width && height ? Number(width) / Number(height) : 16 / 9
 }
 
-/** What stands in the middle stays there when the figure gets larger or smaller. */
-function useCentre(sheet: { current: HTMLElement | null }, zoom: number): void {
-  const before = useRef(zoom)
-  useLayoutEffect(() => {
-    const { current: seen } = sheet
-    const scale = zoom / before.current
-    before.current = zoom
-    if (!seen) return
-    const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = seen
-    seen.scrollLeft = (left + width / 2) * scale - width / 2
-    seen.scrollTop = (top + height / 2) * scale - height / 2
-  }, [zoom])
-}
-
 type Press = PointerEvent & { currentTarget: HTMLElement }
 
 /** A mouse drags the sheet until it lets go; fingers scroll it anyway. */
@@ -102,6 +86,6 @@ function pull({ pointerId, movementX, movementY, currentTarget }: Press): void {
 }
 
 async function copyPng(id: string): Promise<void> {
-  const item = new ClipboardItem({ 'image/png': fileOf(artifactPath(id, 'figure.png')) })
-  await navigator.clipboard.write([item])
+  const png = ask(artifactPath(id, 'figure.png')).then((answer) => answer.blob())
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
 }

@@ -36,10 +36,16 @@ export function Sender({ act, ...deed }: Deed & { act: () => Promise<unknown> })
   )
 }
 
+interface Deeds {
+  name: string
+  acts: readonly Deed[]
+  look?: string
+}
+
 /** Some beside each other. */
-export const Acts = ({ name, acts }: { name: string; acts: readonly Deed[] }) =>
+export const Acts = ({ name, acts, look = 'row acts' }: Deeds) =>
   acts.length > 0 && (
-    <fieldset class="row acts">
+    <fieldset class={look}>
       <legend class="unseen">{name}</legend>
       {acts.map((one) => (
         <Act key={one.label} {...one} />

@@ -1,6 +1,6 @@
 import type { Operations } from '../operations'
 import { adopted, credential } from './api-key'
-import { root } from './root'
+import { type Query, root, search } from './root'
 
 export type Name = keyof Operations
 export type Answer<Op extends Name> = Operations[Op]['answer']
@@ -14,7 +14,7 @@ type Given<Op extends Name> = object extends Asked<Op> ? [asked?: Asked<Op>] : [
 
 interface Plain {
   params?: Record<string, string | number>
-  query?: Record<string, string | number | boolean | null | undefined>
+  query?: Query
   body?: object
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -84,13 +84,6 @@ export async function ask(path: string, init: Init = {}): Promise<Response> {
     dispatchEvent(new Event(SIGNED_OUT))
   if (!response.ok) throw await refusalOf(response)
   return response
-}
-
-function search(query: NonNullable<Plain['query']>): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
-  )
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
 interface Fault {

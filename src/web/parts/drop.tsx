@@ -25,46 +25,25 @@ export function Drop({
   children?: ComponentChildren
 }) {
   const id = useId()
-  const [over, setOver] = useState(false)
   useEvent<ClipboardEvent>('paste', (event) => {
     const file = pasted && [...(event.clipboardData?.files ?? [])].find(pasted)
     if (!file) return
     event.preventDefault()
     take(file)
   })
-  const first = (files: FileList | null | undefined) => {
-    const file = files?.[0]
+  const zone = useDropping(({ dataTransfer }) => {
+    const [file] = dataTransfer?.files ?? []
     if (file) take(file)
-  }
+  })
   return (
     <div class="field">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside takes what the keyboard does */}
-      <div
-        class="drop"
-        data-over={over}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          first(event.dataTransfer?.files)
-        }}
-      >
-        <input
+      <div class="drop" {...zone}>
+        <FileInput
           id={id}
-          class="unseen"
-          type="file"
           accept={accept}
           aria-describedby={fault ? `${id}-fault` : undefined}
           aria-invalid={fault !== undefined}
-          onChange={({ currentTarget }) => {
-            first(currentTarget.files)
-            // The same file again is a choice too.
-            currentTarget.value = ''
-          }}
+          take={take}
         />
         <label for={id}>
           {label} <span class="button">{words.choose}</span>
@@ -75,3 +54,48 @@ export function Drop({
     </div>
   )
 }
+
+/** What makes an element a place where things are dropped, marked while they are over it. @param fits whether they may be */
+export function useDropping(
+  dropped: (event: DragEvent) => void,
+  fits: (event: DragEvent) => boolean = () => true,
+) {
+  const [over, setOver] = useState(false)
+  return {
+    'data-over': over,
+    onDragOver: (event: DragEvent) => {
+      if (!fits(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      dropped(event)
+    },
+  }
+}
+
+interface Taking {
+  id: string
+  accept: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: boolean
+  take: (file: File) => void
+}
+
+/** The way to a file through the browser's own window; its label stands beside it. */
+export const FileInput = ({ take, ...own }: Taking) => (
+  <input
+    {...own}
+    class="unseen"
+    type="file"
+    onChange={({ currentTarget }) => {
+      const [file] = currentTarget.files ?? []
+      if (file) take(file)
+      // The same file again is a choice too.
+      currentTarget.value = ''
+    }}
+  />
+)

@@ -5,3 +5,13 @@ const ROOT = import.meta.url.replace(/assets\/[^/]*$/, '')
 export function root(path: string): string {
   return ROOT + path.replace(/^\//, '')
 }
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+/** A query with the `?` before it, without what is empty; empty: there is nothing to be asked. */
+export function search(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { type Query, search } from './root'
 import { useEvent } from './use-event'
 
 /** What follows the `#`: the parts of a path, and a query. `#/history/01a1?page=2` */
@@ -15,15 +16,7 @@ export function useRoute(): Route {
 }
 
 /** The address of a place; what is empty in the query is left out. */
-export function placeOf(
-  path: string,
-  query: Readonly<Record<string, string | number | undefined>> = {},
-) {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  )
-  return `#/${path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`
-}
+export const placeOf = (path: string, query: Query = {}) => `#/${path}${search(query)}`
 
 function readRoute(): Route {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')

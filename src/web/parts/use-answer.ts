@@ -1,15 +1,13 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useApiKey } from './api-key'
 import { type Answer, type Asked, call, type Name, Refusal, UNREACHED } from './client'
 import { sentenceOf } from './use-sending'
 
 interface Answered<A> {
   /** The last answer; it stays while a newer one, or that of another question, is asked for. */
-  answer: A | undefined
+  answer?: A
   /** Why there is no newer one. */
-  fault: string | undefined
-  /** Asks again now. */
-  again: () => void
+  fault?: string
 }
 
 /** While nobody answers, as during a restart. */
@@ -24,9 +22,9 @@ export function useAnswer<Op extends Name>(
   op: Op,
   asked: Asked<Op> | null = {} as Asked<Op>,
   every?: (answer: Answer<Op>) => number | undefined,
-): Answered<Answer<Op>> {
+): Answered<Answer<Op>> & { again: () => void } {
   const key = useApiKey()
-  const [state, set] = useState<{ answer?: Answer<Op>; fault?: string }>({})
+  const [state, set] = useState<Answered<Answer<Op>>>({})
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (!asked) return set({})
@@ -55,6 +53,5 @@ export function useAnswer<Op extends Name>(
       over.abort()
     }
   }, [op, JSON.stringify(asked), key, round])
-  const again = useCallback(() => setRound((one) => one + 1), [])
-  return { answer: state.answer, fault: state.fault, again }
+  return { ...state, again: () => setRound((one) => one + 1) }
 }

@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks'
 import { Act } from '../parts/act'
+import { Thumbnail } from '../parts/artifact'
+import { useDropping } from '../parts/drop'
 import { Entry, Fault } from '../parts/field'
-import { Thumbnail } from '../parts/thumbnail'
 import { told, words } from '../parts/words'
 import type { Panel } from './draft'
 import { drag, dropped, isOurs, newest } from './mine'
@@ -22,7 +22,6 @@ export function CompositeRoom(room: Room) {
   const { change, fields, mine } = room
   const { panels } = room.draft
   const said = words.studio.composite
-  const [over, setOver] = useState(false)
   const ready = newest(mine).filter(({ error, thumbnail_url: one }) => error === null && one)
   const set = (next: readonly Panel[]) =>
     change({ panels: panels.every(isLettered) ? next.map(lettered) : next })
@@ -36,29 +35,22 @@ export function CompositeRoom(room: Room) {
     const panel = panels[from]
     if (panel) set(panels.toSpliced(from, 1).toSpliced(to, 0, panel))
   }
-  const drop = (event: DragEvent, at?: number) => {
-    event.preventDefault()
-    event.stopPropagation()
-    setOver(false)
+  const zone = useDropping((event) => {
     const { figure, panel } = dropped(event)
+    const item = event.target instanceof Element && event.target.closest('.panels li')
+    const at = item ? [...(item.parentElement?.children ?? [])].indexOf(item) : undefined
     if (figure !== undefined) add(figure, at)
     if (panel !== undefined) move(panel, at ?? panels.length - 1)
-  }
+  }, isOurs)
+  const deeds = (at: number): [label: string, named: string, act: () => void, off?: boolean][] => [
+    ['←', said.earlier, () => move(at, at - 1), at === 0],
+    ['→', said.later, () => move(at, at + 1), at === panels.length - 1],
+    ['×', said.remove, () => set(panels.toSpliced(at, 1))],
+  ]
   const fault = fields.source_task_ids ?? fields.labels
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: buttons do what is dropped here */}
-      <div
-        class="drop joined"
-        data-over={over}
-        onDragOver={(event) => {
-          if (!isOurs(event)) return
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div class="drop joined" {...zone}>
         {panels.length === 0 && <p class="soft">{said.drop}</p>}
         <ol class="panels" aria-label={said.panels}>
           {panels.map((panel, at) => (
@@ -66,7 +58,6 @@ export function CompositeRoom(room: Room) {
               key={`${at} ${panel.id}`}
               draggable
               onDragStart={(event) => drag(event, { panel: at })}
-              onDrop={(event) => drop(event, at)}
             >
               <Thumbnail
                 path={ready.find(({ job_id: id }) => id === panel.id)?.thumbnail_url ?? null}
@@ -81,23 +72,9 @@ export function CompositeRoom(room: Room) {
                 }
               />
               <div class="row">
-                <Act
-                  label="←"
-                  named={told(said.earlier, panel.title)}
-                  off={at === 0}
-                  act={() => move(at, at - 1)}
-                />
-                <Act
-                  label="→"
-                  named={told(said.later, panel.title)}
-                  off={at === panels.length - 1}
-                  act={() => move(at, at + 1)}
-                />
-                <Act
-                  label="×"
-                  named={told(said.remove, panel.title)}
-                  act={() => set(panels.toSpliced(at, 1))}
-                />
+                {deeds(at).map(([label, named, act, off]) => (
+                  <Act key={label} {...{ label, act, off }} named={told(named, panel.title)} />
+                ))}
               </div>
             </li>
           ))}

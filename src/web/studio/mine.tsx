@@ -1,13 +1,17 @@
 import { useState } from 'preact/hooks'
+import { altOf } from '../figure/viewer'
 import type { OwnRecord } from '../operations'
 import { Act } from '../parts/act'
-import { Confirm } from '../parts/dialog'
+import { Thumbnail, usePicture } from '../parts/artifact'
+import { Confirm, Dialog } from '../parts/dialog'
+import { Choice } from '../parts/field'
 import { instant } from '../parts/format'
-import { lazy } from '../parts/lazy'
+import { Over } from '../parts/over'
 import { root } from '../parts/root'
-import { Thumbnail } from '../parts/thumbnail'
 import { told, words } from '../parts/words'
 import { forget } from './submit'
+
+const said = words.studio.mine
 
 /** What this browser, or the visitor's key, has drawn. @param records edited figures and what they were made from, too */
 export function Mine({
@@ -22,7 +26,6 @@ export function Mine({
   const [doomed, setDoomed] = useState<OwnRecord>()
   // By id: a list that is read again has other records.
   const [compared, setCompared] = useState<readonly string[]>([])
-  const said = words.studio.mine
   const items = newest(records)
   const remove = async () => {
     const id = doomed?.job_id ?? ''
@@ -70,11 +73,7 @@ export function Mine({
                   named={told(said.compareWith, item.title)}
                   pressed={compared.includes(item.job_id)}
                   act={() =>
-                    setCompared(
-                      compared.includes(item.job_id)
-                        ? compared.filter((other) => other !== item.job_id)
-                        : [...compared, item.job_id],
-                    )
+                    setCompared([...new Set(compared).symmetricDifference(new Set([item.job_id]))])
                   }
                 />
               )}
@@ -104,7 +103,45 @@ export function Mine({
   )
 }
 
-const Compare = lazy(() => import('./compare'))
+/** Two figures, side by side or one over the other. */
+function Compare({ one, two, close }: { one: OwnRecord; two: OwnRecord; close: () => void }) {
+  const [way, setWay] = useState('beside')
+  const sides = [useSide(one, 'A'), useSide(two, 'B')] as const
+  const { heading, way: label, ways } = words.studio.compare
+  return (
+    <Dialog title={heading} close={close} wide>
+      <Choice label={label} value={way} set={setWay} options={Object.entries(ways)} />
+      {way === 'over' ? (
+        <Over front={sides[0]} back={sides[1]} />
+      ) : (
+        <div class="pair">
+          {sides.map(({ src, alt, label }) => (
+            <figure key={label}>
+              <div class="sheet over whole">{src && <img src={src} alt={alt} />}</div>
+            </figure>
+          ))}
+        </div>
+      )}
+      <ul class="names">
+        {[one, two].map((record, at) => (
+          <li key={record.job_id}>
+            <b>{sides[at]?.label}</b> {record.title || said.untitled}{' '}
+            <span class="soft">{instant(record.created_at, false)}</span>
+          </li>
+        ))}
+      </ul>
+      <div class="row ends">
+        <Act label={words.dialog.leave} look="" act={close} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** As sharp as it is there. */
+function useSide({ artifacts, thumbnail_url: small, title }: OwnRecord, label: string) {
+  const sharp = artifacts.find(({ path }) => path === 'final.svg')?.url
+  return { src: usePicture(sharp ?? small), alt: altOf(title), label }
+}
 
 /** Of each figure and all that was made of it the newest that is finished, under its name. */
 export function newest(records: readonly OwnRecord[]): OwnRecord[] {

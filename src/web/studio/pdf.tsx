@@ -1,18 +1,22 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { PdfPages } from '../operations'
+import { Act } from '../parts/act'
+import { useApiKey } from '../parts/api-key'
+import { ask, Refusal } from '../parts/client'
 import { Drop } from '../parts/drop'
 import { Entry } from '../parts/field'
 import { bytes } from '../parts/format'
-import { words } from '../parts/words'
-import { arePages, PagePicker } from './page-picker'
+import { useSending } from '../parts/use-sending'
+import { told, words } from '../parts/words'
 import { asked, type Room } from './rooms'
-import { usePages } from './use-pages'
+
+const said = words.studio.pdf
 
 /** A paper as PDF, and the pages of it that tell the method. */
 export function PdfRoom(room: Room) {
   const { draft, change, fields, pdf, setPdf } = room
-  const said = words.studio.pdf
   const paper = usePages(pdf)
-  const odd = draft.pages.trim() !== '' && !arePages(draft.pages)
-  const choose = (pages: string) => change({ pages })
+  const odd = draft.pages.trim() !== '' && !PAGES.test(draft.pages)
   return (
     <>
       <Drop
@@ -29,7 +33,9 @@ export function PdfRoom(room: Room) {
         {pdf && <p>{`${pdf.name} (${bytes(pdf.size)})`}</p>}
         {paper.busy && <p role="status">{said.drawing}</p>}
       </Drop>
-      {paper.pages > 1 && <PagePicker paper={paper} chosen={draft.pages} choose={choose} />}
+      {paper.pages > 1 && (
+        <PagePicker paper={paper} chosen={draft.pages} choose={(pages) => change({ pages })} />
+      )}
       <Entry
         {...asked(room, 'pages', 'pages')}
         {...(odd && { fault: said.oddPages })}
@@ -38,4 +44,105 @@ export function PdfRoom(room: Room) {
       <Entry {...asked(room, 'caption', 'paper')} maxLength={2000} />
     </>
   )
+}
+
+const NONE: PdfPages = { pages: 0, pictures: [] }
+
+/** A paper's pages as pictures, as far as they are drawn: the first ones as soon as it is chosen. */
+function usePages(pdf: File | undefined) {
+  const key = useApiKey()
+  const [paper, set] = useState(NONE)
+  const { busy, fault, send } = useSending()
+  const chosen = useRef(pdf)
+  chosen.current = pdf
+  const draw = (before: PdfPages) =>
+    send(async () => {
+      const from = (before.pictures.at(-1)?.page ?? 0) + 1
+      const request = {
+        method: 'POST',
+        body: pdf,
+        headers: { 'content-type': 'application/pdf' },
+      }
+      const answer = await ask(`api/pdf-pages?from=${from}`, request).catch((reason: unknown) => {
+        // The key is asked for below.
+        if (reason instanceof Refusal && reason.status === 401) return undefined
+        throw reason
+      })
+      const { pages, pictures }: PdfPages = (await answer?.json()) ?? NONE
+      if (chosen.current === pdf) set({ pages, pictures: [...before.pictures, ...pictures] })
+    })
+  useEffect(() => {
+    set(NONE)
+    if (pdf) void draw(NONE)
+  }, [pdf, key])
+  return { ...paper, busy, fault, more: () => draw(paper) }
+}
+
+/** The pages of a paper, to be chosen by looking; with Shift all from the last one to this one. */
+function PagePicker({
+  paper: { pages, pictures, busy, more },
+  chosen,
+  choose,
+}: {
+  paper: ReturnType<typeof usePages>
+  /** As the interface takes them; empty: all. */
+  chosen: string
+  choose: (pages: string) => void
+}) {
+  const last = useRef<number>(undefined)
+  const now = pagesIn(chosen, pages)
+  const turn = (page: number, whole: boolean) => {
+    const range = pagesIn(`${(whole && last.current) || page}-${page}`, pages)
+    last.current = page
+    choose(pagesWritten(now.has(page) ? now.difference(range) : now.union(range)))
+  }
+  return (
+    <fieldset class="tiles pages">
+      <legend>{now.size > 0 ? told(said.choose, now.size, pages) : told(said.whole, pages)}</legend>
+      <ul>
+        {pictures.map(({ page, picture }) => (
+          <li key={page}>
+            <label>
+              <input
+                type="checkbox"
+                checked={now.has(page)}
+                aria-label={told(said.page, page)}
+                onClick={({ shiftKey }) => turn(page, shiftKey)}
+              />
+              {picture ? <img src={picture} alt="" /> : <span class="broken">?</span>}
+              <span aria-hidden="true">{page}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div class="row">
+        {pictures.length < pages && (
+          <Act label={told(said.more, pages - pictures.length)} off={busy} act={more} />
+        )}
+        {now.size > 0 && <Act label={said.all} act={() => choose('')} />}
+      </div>
+    </fieldset>
+  )
+}
+
+/** As the interface reads pages: numbers and ranges from 1 on. */
+const PAGES = /^\s*[1-9]\d*(\s*-\s*[1-9]\d*)?(\s*,\s*[1-9]\d*(\s*-\s*[1-9]\d*)?)*\s*$/
+
+/** The pages that a text such as `2-4, 7` names, up to `last`; none where it cannot be read. */
+function pagesIn(text: string, last: number): Set<number> {
+  const ranges = PAGES.test(text) ? text.split(',').map((part) => part.split('-').map(Number)) : []
+  const all = Array.from({ length: last }, (_, at) => at + 1)
+  return new Set(
+    all.filter((page) =>
+      ranges.some((ends) => page >= Math.min(...ends) && page <= Math.max(...ends)),
+    ),
+  )
+}
+
+/** Pages as the interface reads them, with neighbours as ranges. */
+function pagesWritten(pages: ReadonlySet<number>): string {
+  const all = [...pages].sort((a, b) => a - b)
+  const starts = all.filter((page) => !pages.has(page - 1))
+  const ends = all.filter((page) => !pages.has(page + 1))
+  return starts.map((from, at) => (from === ends[at] ? from : `${from}-${ends[at]}`)).join(', ')
 }

@@ -2,7 +2,7 @@ import type { Report } from '../figure/report'
 import type { JobState } from '../figure/use-job'
 import type { OwnRecord } from '../operations'
 import { Sender } from '../parts/act'
-import { artifactPath, fileOf } from '../parts/artifact'
+import { textOf } from '../parts/artifact'
 import { call } from '../parts/client'
 import { keep, SHOWN } from '../parts/kept'
 import { root } from '../parts/root'
@@ -34,7 +34,7 @@ type Form = (id: string, report: Report, record: OwnRecord) => Promise<Partial<D
 
 const FORMS: Partial<Record<Tab, Form>> = {
   data: async (id, { chart = {} }, { title }) => ({
-    data: await (await fileOf(artifactPath(id, 'data.csv'))).text(),
+    data: await textOf(id, 'data.csv'),
     intent: title,
     chart: '',
     // Words draw it again; a specification has no other words than what is seen of it.

@@ -8,15 +8,13 @@ export function artifactPath(id: string, path: string): string {
   return `api/artifacts/${id}/${path}`
 }
 
-/** A file of the server, fetched with the visitor's key. @throws Refusal */
-export async function fileOf(path: string): Promise<Blob> {
-  return (await ask(path)).blob()
-}
+/** A file of a job, as text. @throws Refusal */
+export const textOf = async (id: string, path: string) => (await ask(artifactPath(id, path))).text()
 
 /** Saves a file under a name of our choice. @throws Refusal */
 export async function save(path: string, name: string): Promise<void> {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await fileOf(path))
+  link.href = URL.createObjectURL(await (await ask(path)).blob())
   link.download = name
   link.click()
   // Not at once: the download begins after this task.
@@ -29,17 +27,24 @@ export function usePicture(path: string | null | undefined): string | undefined 
   const [fetched, set] = useState<string>()
   useEffect(() => {
     if (key === '' || !path) return
-    let over = false
-    fileOf(path)
-      .then(dataUrl)
-      .then((url) => !over && set(url))
+    const over = new AbortController()
+    ask(path, { signal: over.signal })
+      .then(async (answer) => set(await dataUrl(await answer.blob())))
       .catch(() => undefined)
-    return () => {
-      over = true
-    }
+    return () => over.abort()
   }, [path, key])
   if (!path) return undefined
   return key === '' ? root(path) : fetched
+}
+
+/** A figure, small; what it is stands beside it. @param path from the root, as the interface names it */
+export function Thumbnail({ path }: { path: string | null }) {
+  const picture = usePicture(path)
+  return (
+    <span class="thumbnail">
+      {picture && <img src={picture} alt="" loading="lazy" draggable={false} />}
+    </span>
+  )
 }
 
 /** What an `<img>` shows of an SVG. */

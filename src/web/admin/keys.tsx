@@ -2,8 +2,6 @@ import { useState } from 'preact/hooks'
 import type { ApiKey, ApiKeyDetail, Operations } from '../operations'
 import { Act, Sender } from '../parts/act'
 import { setApiKey } from '../parts/api-key'
-import { Badge, Card } from '../parts/card'
-import { DayChart } from '../parts/chart'
 import { call } from '../parts/client'
 import { CopyButton } from '../parts/copy'
 import { Confirm, Dialog } from '../parts/dialog'
@@ -12,9 +10,10 @@ import { Form } from '../parts/form'
 import { instant, number } from '../parts/format'
 import { root } from '../parts/root'
 import { placeOf } from '../parts/route'
-import { Table } from '../parts/table'
+import { Badge, Card, Table } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
 import { told, words } from '../parts/words'
+import { DayChart } from './overview'
 
 const { keys: said, key: own } = words.admin
 
@@ -161,13 +160,9 @@ function Head({ record: { id, key, name, active, created_at }, save }: Part) {
     await call('DELETE /api/admin/keys/{key}', { params: { key: String(id) } })
     location.hash = placeOf('keys')
   }
-  const title = (
-    <>
-      {name} <Badge state={active ? 'completed' : 'failed'} of={own.states} />
-    </>
-  )
+  const badge = <Badge state={active ? 'completed' : 'failed'} of={own.states} />
   return (
-    <Card title={title}>
+    <Card title={name} badge={badge}>
       <p class="secret">
         <code>{shown ? key : masked(key)}</code>
       </p>

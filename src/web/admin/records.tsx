@@ -1,13 +1,13 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { HistoryDetail, HistoryItem, HistoryPage, Operations } from '../operations'
 import { Sender } from '../parts/act'
-import { Badge, Card } from '../parts/card'
 import { call } from '../parts/client'
 import { Choice, Fault } from '../parts/field'
 import { bytes, instant, number } from '../parts/format'
 import { root } from '../parts/root'
 import { placeOf } from '../parts/route'
-import { Facts, factsOf, Table } from '../parts/table'
+import { Badge, Card, Facts, factsOf, Table } from '../parts/table'
 import { useAnswer } from '../parts/use-answer'
 import { told, words } from '../parts/words'
 
@@ -149,7 +149,12 @@ function Parts({ record, again }: Part) {
       <Head record={record} again={again} />
       <div class="halves">
         <Card title={own.input}>
-          <Input input={input} />
+          <Facts
+            facts={Object.entries(input).map(([name, value]) => [
+              <code>{name}</code>,
+              value !== null && spelled(value),
+            ])}
+          />
         </Card>
         <Card title={own.picture}>
           {picture ? (
@@ -185,13 +190,8 @@ function Head({ record, again }: Part) {
     attempt: ({ attempt, lost }) => attempt > 1 && told(own.lost, attempt, lost),
     progress: ({ progress }) => isOpen(record) && progress?.stage,
   })
-  const heading = (
-    <>
-      {title || endpoint} <Badge state={status} of={words.states} />
-    </>
-  )
   return (
-    <Card title={heading}>
+    <Card title={title || endpoint} badge={<Badge state={status} of={words.states} />}>
       <p class="soft">
         {endpoint} · <code>{task_id}</code>
       </p>
@@ -213,41 +213,20 @@ function Head({ record, again }: Part) {
 /** Characters of a value that needs no lines of its own. */
 const SHORT = 60
 
-/** What was sent, field by field; long texts first, with their lines. */
-function Input({ input }: Pick<HistoryDetail, 'input'>) {
-  const fields = Object.entries(input).flatMap(([name, value]) =>
-    value === null ? [] : [[<code>{name}</code>, spelled(value)] as const],
-  )
-  const isLong = ([, text]: readonly [unknown, string]) => text.length > SHORT || /\n/.test(text)
+/** A value that was sent; a long text has its lines. */
+function spelled(value: unknown): ComponentChildren {
+  const short = typeof value === 'string' ? value : JSON.stringify(value)
+  if (short.length <= SHORT && !short.includes('\n')) return short
   return (
-    <>
-      {fields.filter(isLong).map(([name, text], at) => (
-        <div key={at}>
-          <h3>{name}</h3>
-          <pre class="text">{text}</pre>
-        </div>
-      ))}
-      <Facts facts={fields.filter((field) => !isLong(field))} />
-    </>
+    <pre class="text">{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
   )
-}
-
-function spelled(value: unknown): string {
-  if (typeof value === 'string') return value
-  const short = JSON.stringify(value)
-  return short.length > SHORT ? JSON.stringify(value, null, 2) : short
 }
 
 function Deliveries({ record: { webhook, task_id }, again }: Part) {
   const params = { id: task_id }
   const redeliver = () => call('POST /api/admin/history/{id}/redeliver', { params }).then(again)
-  const heading = (
-    <>
-      {own.webhook} <Badge state={webhook.state} of={words.deliveries} />
-    </>
-  )
   return (
-    <Card title={heading}>
+    <Card title={own.webhook} badge={<Badge state={webhook.state} of={words.deliveries} />}>
       <p class="soft break">{webhook.url}</p>
       <Facts facts={factsOf(webhook, own.delivery)} />
       <Fault fault={webhook.last_error ?? undefined} />

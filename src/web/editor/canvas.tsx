@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { centreOf } from '../../figure/geometry'
 import { told, words } from '../parts/words'
 import type { Gesture } from './acts'
-import { paintedAt, type Shifts, safeDrawing, show } from './drawing'
+import { drawingOf, paintedAt, type Shifts, show } from './drawing'
 import {
   type Box,
   carried,
@@ -151,7 +151,7 @@ function useDrawing(
 ) {
   useLayoutEffect(() => {
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' })
-    root?.replaceChildren(safeDrawing(figure.svg) ?? '')
+    root?.replaceChildren(drawingOf(figure.svg))
   }, [figure])
   useLayoutEffect(() => {
     if (host.current?.shadowRoot) show(host.current.shadowRoot, shifts, new Set(lines.keys()))

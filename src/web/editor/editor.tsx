@@ -18,6 +18,13 @@ import { useKeys } from './use-keys'
 
 const said = words.editor
 
+interface EditorProps {
+  id: string | undefined
+  draws: boolean
+  go: (id: string) => void
+  done: () => void
+}
+
 /**
  * The editor of one figure: every act is shown at once as the server draws it, and a version is made when somebody saves.
  * @param id undefined: the version is not there yet
@@ -25,17 +32,7 @@ const said = words.editor
  * @param go to another version
  * @param done leaves the editor
  */
-export default function Editor({
-  id,
-  draws,
-  go,
-  done,
-}: {
-  id: string | undefined
-  draws: boolean
-  go: (id: string) => void
-  done: () => void
-}) {
+export default function Editor({ id, draws, go, done }: EditorProps) {
   const edits = useEdits(id, go)
   const [leaving, setLeaving] = useState(false)
   const note = useRef<HTMLDivElement>(null)
@@ -79,21 +76,17 @@ export default function Editor({
   )
 }
 
-/** A figure on its sheet, with bar and panel. */
-function Desk({
-  edits,
-  figure,
-  note,
-  done,
-  children,
-}: {
+interface DeskProps {
   edits: Edits
   figure: Figure
   /** Says what was refused. */
   note: { current: HTMLDivElement | null }
   done: () => void
   children: ComponentChildren
-}) {
+}
+
+/** A figure on its sheet, with bar and panel. */
+function Desk({ edits, figure, note, done, children }: DeskProps) {
   const [help, setHelp] = useState(false)
   const sheet = useRef<HTMLElement>(null)
   const [zoom, turn] = useZoom(sheet)

@@ -15,21 +15,17 @@ const SIZES = WAYS.flatMap((x) => WAYS.map((y): Handle => [x, y])).filter(
   ([x, y]) => x !== 0 || y !== 0,
 )
 
-/** What the selected part is pulled by: its sides and corners, or its ends, corners and stretches; an arrow out of it. */
-export function Handles({
-  part,
-  place,
-  hands,
-  small,
-  straighten,
-}: {
+interface HandlesProps {
   part: Part
   place: (box: Box) => Record<string, string>
   hands: Hands
   /** On the screen: there is room for its corners alone. */
   small: boolean
   straighten: () => void
-}) {
+}
+
+/** What the selected part is pulled by: its sides and corners, or its ends, corners and stretches; an arrow out of it. */
+export function Handles({ part, place, hands, small, straighten }: HandlesProps) {
   const said = words.editor.handles
   const { points, box } = part
   const dot = (kind: keyof typeof said, name: string, at: Point, press: Press, aside?: Handle) => (

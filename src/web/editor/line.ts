@@ -15,14 +15,9 @@ export const stretchesOf = (points: readonly Point[]) =>
 
 /** Half-way along a line. */
 export function halfWay(points: readonly Point[]): Point {
-  const stretches = stretchesOf(points)
-  let left = stretches.reduce((sum, [a, b]) => sum + distance(a, b), 0) / 2
-  for (const [a, b] of stretches) {
-    const own = distance(a, b)
-    if (left <= own) return between(a, b, own === 0 ? 0 : left / own)
-    left -= own
-  }
-  return points[0] ?? { x: 0, y: 0 }
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  path.setAttribute('d', pathOf(points))
+  return path.getPointAtLength(path.getTotalLength() / 2)
 }
 
 /** A line with one stretch pulled to a place: one along an axis moves sideways, another one gets a corner there. */

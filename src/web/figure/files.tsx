@@ -126,20 +126,16 @@ export function Files({ job, name }: Of) {
   )
 }
 
-/** A file is opened or saved; one that needs the key, or is made only now and may not be, is fetched. */
-function FileLink({
-  address,
-  as,
-  button = false,
-  made = false,
-  children,
-}: {
+interface FileLinkProps {
   address: string
   as: string
   button?: boolean
   made?: boolean
   children: ComponentChildren
-}) {
+}
+
+/** A file is opened or saved; one that needs the key, or is made only now and may not be, is fetched. */
+function FileLink({ address, as, button = false, made = false, children }: FileLinkProps) {
   const key = useApiKey()
   const { fault, send } = useSending()
   const fetched = (event: Event) => {

@@ -16,16 +16,14 @@ export const takesStyles = (svg = '') => !svg.includes(' data-mark="')
 /** Shows a version of a figure; `style`: in which it was wished. */
 export type Take = (id: string, style?: Style) => void
 
-/** A figure in every style, and in every size of its PNG: another one is drawn as a new version. */
-export function Looks({
-  job,
-  config,
-  take,
-}: {
+interface LooksProps {
   job: JobState
   config: Config | undefined
   take: Take
-}) {
+}
+
+/** A figure in every style, and in every size of its PNG: another one is drawn as a new version. */
+export function Looks({ job, config, take }: LooksProps) {
   const { id, stale, svg, report, files } = job
   const style = report?.drawing?.style
   // What was read from a picture has a style of its own.

@@ -79,9 +79,8 @@ export function sentences({ figures = {}, paper, data, source, engine = {}, ...r
   )
   const faults = [...Map.groupBy(seen ?? [], ({ kind }) => kind)]
   const cost = Object.values(engine).reduce((sum, { cost_usd: own }) => sum + (own ?? 0), 0)
-  const deciders = [
-    ...new Set(Object.values(engine).map(({ provider, model }) => model ?? provider ?? '')),
-  ].filter((one) => one !== '' && one !== 'local')
+  const named = Object.values(engine).map(({ provider, model }) => model ?? provider)
+  const deciders = [...new Set(named)].filter((one) => one && one !== 'local')
   return [
     nodes != null && edges != null && told(said.content, number(nodes), number(edges)),
     source && told(said.readAs, source),
@@ -91,12 +90,9 @@ export function sentences({ figures = {}, paper, data, source, engine = {}, ...r
     ...(data?.notes ?? []),
     paper &&
       told(said.paper, number(Math.round(paper.width_mm)), number(Math.round(paper.height_mm))),
-    text != null && told(text < READABLE_PT ? said.smallText : said.text, number(round(text))),
+    text != null && told(text < READABLE_PT ? said.smallText : said.text, tenths(text)),
     contrast != null &&
-      told(
-        contrast < ENOUGH_CONTRAST ? said.littleContrast : said.contrast,
-        number(round(contrast)),
-      ),
+      told(contrast < ENOUGH_CONTRAST ? said.littleContrast : said.contrast, tenths(contrast)),
     ...faults.map(([kind, all]) => `${words.editor.faultKinds[kind]} (${number(all.length)})`),
     seen?.length === 0 && said.clean,
     rest.inferred_edges ? told(said.inferred, number(rest.inferred_edges)) : false,
@@ -105,6 +101,4 @@ export function sentences({ figures = {}, paper, data, source, engine = {}, ...r
   ].filter((line) => typeof line === 'string' && line !== '')
 }
 
-function round(value: number): number {
-  return Math.round(value * 10) / 10
-}
+const tenths = (value: number) => number(Math.round(value * 10) / 10)

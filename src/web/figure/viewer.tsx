@@ -5,21 +5,17 @@ import { CopyButton } from '../parts/copy'
 import { told, words } from '../parts/words'
 import { useZoom, Zoom } from '../parts/zoom'
 
-/** The figure on a sheet: larger and smaller, dragged or scrolled to any place, copied. */
-export function Viewer({
-  id,
-  svg,
-  stale,
-  title,
-  png,
-}: {
+interface ViewerProps {
   id: string
   svg: string | undefined
   stale: boolean
   title: string
   /** Whether there is a figure.png. */
   png: boolean
-}) {
+}
+
+/** The figure on a sheet: larger and smaller, dragged or scrolled to any place, copied. */
+export function Viewer({ id, svg, stale, title, png }: ViewerProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const [zoom, turn] = useZoom(sheet, id)
   const said = words.figure

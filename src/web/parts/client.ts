@@ -5,19 +5,19 @@ import { type Query, root, search } from './root'
 export type Name = keyof Operations
 export type Answer<Op extends Name> = Operations[Op]['answer']
 /** What an operation takes: `params` of its path, `query`, `body`; and whatever headers the caller adds. */
-export type Asked<Op extends Name> = Omit<Operations[Op], 'answer'> & {
-  headers?: Record<string, string>
-  signal?: AbortSignal
-}
+export type Asked<Op extends Name> = Omit<Operations[Op], 'answer'> & Init
 /** Nothing need be given where nothing is needed. */
 type Given<Op extends Name> = object extends Asked<Op> ? [asked?: Asked<Op>] : [asked: Asked<Op>]
 
-interface Plain {
-  params?: Record<string, string | number>
-  query?: Query
-  body?: object
+interface Init {
   headers?: Record<string, string>
   signal?: AbortSignal
+}
+
+interface Parts extends Init {
+  params?: Record<string, string>
+  query?: Query
+  body?: object
 }
 
 /** The server said no. */
@@ -46,30 +46,26 @@ export const SIGNED_OUT = 'signed-out'
  */
 export async function call<Op extends Name>(name: Op, ...[asked]: Given<Op>): Promise<Answer<Op>> {
   const [method = '', path = ''] = name.split(' ')
-  const { params = {}, query = {}, body, headers, signal } = (asked ?? {}) as Plain
+  const { params = {}, query = {}, body, headers, ...init }: Parts = asked ?? {}
   const filled = path.replace(/\{(\w+)\}/g, (_, one) => encodeURIComponent(params[one] ?? ''))
-  const response = await ask(filled + search(query), {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  })
+  const sent = body && { body: JSON.stringify(body) }
+  const typed = body && { 'content-type': 'application/json' }
+  const all = { method, ...init, ...sent, headers: { ...typed, ...headers } }
+  const response = await ask(filled + search(query), all)
   return (response.status === 204 ? undefined : await response.json()) as Answer<Op>
 }
 
 const ADMIN = /^\/?api\/admin\//
-
-type Init = RequestInit & { headers?: Record<string, string> }
 
 /**
  * Asks for what is no JSON: files, and forms with files in them. The visitor's key goes along, but to the admin's routes.
  * @param path from the root
  * @throws Refusal for every answer that is none, and where nobody answers
  */
-export async function ask(path: string, init: Init = {}): Promise<Response> {
+export async function ask(
+  path: string,
+  init: Omit<RequestInit, 'headers'> & Init = {},
+): Promise<Response> {
   await adopted()
   const headers = {
     ...(!ADMIN.test(path) && credential()),

@@ -3,19 +3,16 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { Act, Sender } from './act'
 import { words } from './words'
 
-/** A modal window: the browser holds the focus inside, Escape closes it, the focus returns to where it was. */
-export function Dialog({
-  title,
-  close,
-  wide = false,
-  children,
-}: {
+interface DialogProps {
   title: string
   close: () => void
   /** As wide as the window. */
   wide?: boolean
   children: ComponentChildren
-}) {
+}
+
+/** A modal window: the browser holds the focus inside, Escape closes it, the focus returns to where it was. */
+export function Dialog({ title, close, wide = false, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -29,15 +26,7 @@ export function Dialog({
   )
 }
 
-/** Asks before something is gone for good. */
-export function Confirm({
-  title,
-  warning,
-  act,
-  beside,
-  close,
-  confirmed,
-}: {
+interface ConfirmProps {
   title: string
   warning: string
   /** What the button says. */
@@ -46,7 +35,10 @@ export function Confirm({
   beside?: ComponentChildren
   close: () => void
   confirmed: () => Promise<unknown>
-}) {
+}
+
+/** Asks before something is gone for good. */
+export function Confirm({ title, warning, act, beside, close, confirmed }: ConfirmProps) {
   return (
     <Dialog title={title} close={close}>
       <p>{warning}</p>

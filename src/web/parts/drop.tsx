@@ -4,26 +4,21 @@ import { Fault } from './field'
 import { useEvent } from './use-event'
 import { words } from './words'
 
-/**
- * A place for one file: dropped, chosen, or pasted anywhere on the page.
- * @param accept as of a file input
- * @param pasted whether a file of the clipboard is meant
- */
-export function Drop({
-  label,
-  accept,
-  pasted,
-  fault,
-  take,
-  children,
-}: {
+interface DropProps {
   label: string
   accept: string
   pasted?: (file: File) => boolean
   fault?: string | undefined
   take: (file: File) => void
   children?: ComponentChildren
-}) {
+}
+
+/**
+ * A place for one file: dropped, chosen, or pasted anywhere on the page.
+ * @param accept as of a file input
+ * @param pasted whether a file of the clipboard is meant
+ */
+export function Drop({ label, accept, pasted, fault, take, children }: DropProps) {
   const id = useId()
   useEvent<ClipboardEvent>('paste', (event) => {
     const file = pasted && [...(event.clipboardData?.files ?? [])].find(pasted)

@@ -1,4 +1,4 @@
-import type { ComponentChildren, ComponentProps, VNode } from 'preact'
+import { type ComponentChildren, type ComponentProps, h, type VNode } from 'preact'
 import { useId } from 'preact/hooks'
 
 /** What ties an input to its label and its notes. */
@@ -60,37 +60,25 @@ interface Typed extends Labels {
   set: (value: string) => void
 }
 
-/** One line that is typed. @example <Entry label="Name" value={name} set={setName} /> */
-export function Entry({
-  label,
-  hint,
-  fault,
-  set,
-  ...own
-}: Typed & Omit<ComponentProps<'input'>, 'type'> & { type?: string }) {
-  return (
+const typed =
+  <Tag extends 'input' | 'textarea'>(tag: Tag) =>
+  ({ label, hint, fault, set, ...own }: Typed & Omit<ComponentProps<Tag>, keyof Typed>) => (
     <Field label={label} hint={hint} fault={fault}>
-      {(ties) => (
-        <input
-          {...(own as ComponentProps<'input'>)}
-          {...ties}
-          onInput={({ currentTarget }) => set(currentTarget.value)}
-        />
-      )}
+      {(ties) =>
+        h(tag as 'input', {
+          ...(own as ComponentProps<'input'>),
+          ...ties,
+          onInput: ({ currentTarget }) => set(currentTarget.value),
+        })
+      }
     </Field>
   )
-}
+
+/** One line that is typed. @example <Entry label="Name" value={name} set={setName} /> */
+export const Entry = typed('input')
 
 /** Several lines that are typed. */
-export function Lines({ label, hint, fault, set, ...own }: Typed & ComponentProps<'textarea'>) {
-  return (
-    <Field label={label} hint={hint} fault={fault}>
-      {(ties) => (
-        <textarea {...own} {...ties} onInput={({ currentTarget }) => set(currentTarget.value)} />
-      )}
-    </Field>
-  )
-}
+export const Lines = typed('textarea')
 
 interface Chosen {
   value: string
@@ -120,16 +108,14 @@ export function Select({ set, options, ...own }: Chosen & ComponentProps<'select
   )
 }
 
-/** Yes or no. */
-export function Check({
-  label,
-  checked,
-  set,
-}: {
+interface CheckProps {
   label: string
   checked: boolean
   set: (checked: boolean) => void
-}) {
+}
+
+/** Yes or no. */
+export function Check({ label, checked, set }: CheckProps) {
   return (
     <label class="check">
       <input

@@ -11,7 +11,11 @@ type Field = Pick<ComponentProps<'input'>, 'autocomplete' | 'disabled'> & {
 }
 
 /** Of inputs, by how their names end. */
-const TYPES: Values = { key: 'password', secret: 'password', url: 'url' }
+const TYPES: Readonly<Record<string, 'password' | 'url'>> = {
+  key: 'password',
+  secret: 'password',
+  url: 'url',
+}
 
 /**
  * Fields of a body that are sent together, called as the interface calls them; what is refused stands at its field.

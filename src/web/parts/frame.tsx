@@ -5,28 +5,21 @@ import { keep, recall } from './kept'
 import { root } from './root'
 import { LANGUAGES, language, words } from './words'
 
-type Place = 'studio' | 'admin'
+interface FrameProps {
+  /** Which of these pages it is. */
+  place?: '' | 'admin'
+  tools?: ComponentChildren
+  children: ComponentChildren
+}
 
 /**
  * What every page has around it: the way to the other pages, the switches for light and language, a way past them for
  * the keyboard.
  * @param tools stands in the head of the page, after the links
  */
-export function Frame({
-  place,
-  tools,
-  children,
-}: {
-  place?: Place
-  tools?: ComponentChildren
-  children: ComponentChildren
-}) {
+export function Frame({ place, tools, children }: FrameProps) {
   const { frame } = words
-  const link = (to: string, label: string, own?: Place) => (
-    <a href={root(to)} aria-current={own !== undefined && own === place ? 'page' : undefined}>
-      {label}
-    </a>
-  )
+  const links = { '': frame.studio, admin: frame.admin, swagger: frame.api, 'docs/': frame.docs }
   return (
     <>
       <a class="skip" href="#main">
@@ -38,10 +31,11 @@ export function Frame({
           Burin
         </a>
         <nav aria-label={frame.pages}>
-          {link('', frame.studio, 'studio')}
-          {link('admin', frame.admin, 'admin')}
-          {link('swagger', frame.api)}
-          {link('docs/', frame.docs)}
+          {Object.entries(links).map(([to, label]) => (
+            <a key={to} href={root(to)} aria-current={to === place ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
         </nav>
         <div class="switches">
           {tools}
@@ -56,8 +50,6 @@ export function Frame({
   )
 }
 
-const THEMES = Object.entries(words.frame.themes)
-
 function ThemeSwitch() {
   const [theme, setTheme] = useState(recall('theme') ?? 'system')
   const choose = (next: string) => {
@@ -67,8 +59,9 @@ function ThemeSwitch() {
     else delete document.documentElement.dataset.theme
     setTheme(next)
   }
-  const { theme: label } = words.frame
-  return <Select class="small" aria-label={label} value={theme} set={choose} options={THEMES} />
+  const { theme: label, themes } = words.frame
+  const look = { class: 'small', 'aria-label': label, value: theme }
+  return <Select {...look} set={choose} options={Object.entries(themes)} />
 }
 
 function LanguageSwitch() {

@@ -92,3 +92,38 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
     )}
   </dl>
 )
+
+interface CardProps {
+  title: string
+  /** How what it is about stands, in a word. */
+  badge?: ComponentChildren
+  /** Stands at the end of the heading. */
+  beside?: ComponentChildren
+  children: ComponentChildren
+}
+
+/** A part of a page, under its heading. */
+export const Card = ({ title, badge, beside, children }: CardProps) => (
+  <section class="card">
+    <div class="row heads">
+      <h2>
+        {title} {badge}
+      </h2>
+      {beside}
+    </div>
+    {children}
+  </section>
+)
+
+/** How something stands, in a word. */
+export const Badge = <State extends string>({
+  state,
+  of,
+}: {
+  state: State
+  of: Readonly<Record<State, string>>
+}) => (
+  <span class="badge" data-state={state}>
+    {of[state]}
+  </span>
+)

@@ -7,19 +7,16 @@ import { words } from '../parts/words'
 import { areAlike, isAmount, MEASURE, type Menus, menusOf, settled, specOf } from './chart-spec'
 import type { Chosen } from './draft'
 
-/** What is drawn, which parts of the intent it leaves out, and menus that draw it otherwise. @param draw an intent in Vega-Lite; empty: the words again */
-export function ChartNotes({
-  job: { svg = '', report },
-  intent,
-  chosen,
-  draw,
-}: {
+interface ChartNotesProps {
   job: JobState
   intent: string
   /** What menus have decided. */
   chosen: Chosen
   draw: (chart: string) => void
-}) {
+}
+
+/** What is drawn, which parts of the intent it leaves out, and menus that draw it otherwise. @param draw an intent in Vega-Lite; empty: the words again */
+export function ChartNotes({ job: { svg = '', report }, intent, chosen, draw }: ChartNotesProps) {
   const said = words.studio.chart
   const { chart, data, unused = [] } = report ?? {}
   const fields = data?.fields ?? []

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { GenerateRequest, Upload } from '../operations'
 import { keep, read, recalled } from '../parts/kept'
+import { useEvent } from '../parts/use-event'
 import type { Menus } from './chart-spec'
 
 export const TABS = ['text', 'picture', 'pdf', 'data', 'composite', 'prompt'] as const
@@ -66,16 +67,13 @@ const SHARED = '#draft='
 /** What a visitor enters, kept in this browser; a shared link brings what another one has entered. */
 export function useDraft(): [Draft, Change] {
   const [draft, set] = useState(kept)
-  useEffect(() => {
-    const take = () => {
-      const brought = location.hash.startsWith(SHARED) && opened(location.hash)
-      if (brought) set((before) => ({ ...before, ...brought }))
-      if (brought) history.replaceState(null, '', location.pathname + location.search)
-    }
-    take()
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
-  }, [])
+  const take = () => {
+    const brought = location.hash.startsWith(SHARED) && opened(location.hash)
+    if (brought) set((before) => ({ ...before, ...brought }))
+    if (brought) history.replaceState(null, '', location.pathname + location.search)
+  }
+  useEffect(take, [])
+  useEvent('hashchange', take)
   useEffect(() => void keep(PLACE, JSON.stringify(draft)), [draft])
   return [draft, (part) => set((before) => ({ ...before, ...part }))]
 }

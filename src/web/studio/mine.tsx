@@ -13,16 +13,14 @@ import { forget } from './submit'
 
 const said = words.studio.mine
 
-/** What this browser, or the visitor's key, has drawn. @param records edited figures and what they were made from, too */
-export function Mine({
-  records,
-  open,
-  removed,
-}: {
+interface MineProps {
   records: readonly OwnRecord[]
   open: (item: OwnRecord) => void
   removed: (id: string) => void
-}) {
+}
+
+/** What this browser, or the visitor's key, has drawn. @param records edited figures and what they were made from, too */
+export function Mine({ records, open, removed }: MineProps) {
   const [doomed, setDoomed] = useState<OwnRecord>()
   // By id: a list that is read again has other records.
   const [compared, setCompared] = useState<readonly string[]>([])

@@ -78,17 +78,15 @@ function usePages(pdf: File | undefined) {
   return { ...paper, busy, fault, more: () => draw(paper) }
 }
 
-/** The pages of a paper, to be chosen by looking; with Shift all from the last one to this one. */
-function PagePicker({
-  paper: { pages, pictures, busy, more },
-  chosen,
-  choose,
-}: {
+interface PagePickerProps {
   paper: ReturnType<typeof usePages>
   /** As the interface takes them; empty: all. */
   chosen: string
   choose: (pages: string) => void
-}) {
+}
+
+/** The pages of a paper, to be chosen by looking; with Shift all from the last one to this one. */
+function PagePicker({ paper: { pages, pictures, busy, more }, chosen, choose }: PagePickerProps) {
   const last = useRef<number>(undefined)
   const now = pagesIn(chosen, pages)
   const turn = (page: number, whole: boolean) => {

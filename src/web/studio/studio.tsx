@@ -79,7 +79,7 @@ export function Studio() {
     draft.tab === 'data' && draft.chart ? byWords : isDrawnByModel ? withoutModel : undefined
   const said = words.studio
   return (
-    <Frame place="studio">
+    <Frame place="">
       <Fault fault={fault} />
       <div class="row title">
         <h1 class="headline">{said.heading}</h1>

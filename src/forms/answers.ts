@@ -102,7 +102,13 @@ export const OwnRecord = Type.Object(
   { $id: 'OwnRecord', description: 'A job or a task.' },
 )
 export const OwnHistory = Type.Object(
-  { items: Type.Array(OwnRecord), count: Count },
+  {
+    items: Type.Array(OwnRecord),
+    count: Count,
+    quota_remaining: Type.Optional(
+      orNull(Type.Integer({ description: 'Units that the key has left; null: unlimited.' })),
+    ),
+  },
   { $id: 'OwnHistory', description: 'Newest first.' },
 )
 

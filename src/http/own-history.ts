@@ -36,7 +36,8 @@ export function ownHistoryRoutes(ctx: Context, limiter: RateLimiter) {
         const owner = ownerOf(ctx, request, principal)
         const rows = owner ? await ctx.store.ownHistory(owner, asked) : []
         const items = await Promise.all(rows.map((row) => entryView(ctx, row)))
-        return Response.json({ items, count: items.length })
+        const left = principal.kind === 'key' && { quota_remaining: principal.key.quotaRemaining }
+        return Response.json({ items, count: items.length, ...left })
       },
       operation('listOwnHistory', 'What this key, or this browser, submitted, newest first', {
         query: Query,

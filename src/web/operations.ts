@@ -44,7 +44,7 @@ export type JobAccepted = { job_id: string }
 
 export type OptimizeRequest = { description: string; source_context?: string; caption?: string; diagram_type?: "methodology" | "statistical_plot"; guidelines?: string; vlm_provider?: string; vlm_model?: string; webhook_url?: string; webhook_include_image?: boolean }
 
-export type OwnHistory = { items: (OwnRecord)[]; count: number }
+export type OwnHistory = { items: (OwnRecord)[]; count: number; quota_remaining?: number | null }
 
 export type OwnRecord = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string; attempt?: number; attempts?: number } | null; parent: string | null; artifacts: (Artifact)[]; service: "job" | "task"; title: string; updated_at: string; artifact_count: number; thumbnail_url: string | null; cost_usd: number | null }
 

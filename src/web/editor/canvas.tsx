@@ -134,6 +134,7 @@ export function Canvas({ hand }: { hand: Hand }) {
           hand={hand}
           part={worded}
           refused={typing?.refused}
+          begun={typing?.begun}
           drawing={drawing.current?.shadowRoot}
           scale={scale()}
         />

@@ -18,6 +18,7 @@ export function TextBox({
   hand: { figure, typed },
   part,
   refused,
+  begun,
   drawing,
   scale: { left, top, by },
 }: {
@@ -25,6 +26,8 @@ export function TextBox({
   part: Part
   /** What was typed last and cannot be; undefined: nothing was. */
   refused: string | undefined
+  /** What was typed before there was a box for it. */
+  begun: string | undefined
   drawing: ParentNode | null | undefined
   /** Where the figure begins on the screen, and how many of its pixels one there is. */
   scale: { left: number; top: number; by: number }
@@ -35,6 +38,7 @@ export function TextBox({
   useLayoutEffect(() => {
     area.current?.focus({ preventScroll: true })
     area.current?.select()
+    if (begun) area.current?.setRangeText(begun, 0, before.length, 'end')
     area.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
   const own = drawing && lineOf(part) !== '' ? wordsBox(drawing, part.id) : undefined

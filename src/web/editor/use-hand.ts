@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Operation } from '../../forms/operations'
 import { dataUrl } from '../parts/artifact'
 import { words } from '../parts/words'
@@ -46,7 +46,9 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
   const { act, fresh, refuse } = edits
   const [picked, select] = useState<readonly string[]>([])
   /** Whose words are being typed, and what was refused of them. */
-  const [typing, setTyping] = useState<{ id: string; refused?: string }>()
+  const [typing, setTyping] = useState<{ id: string; refused?: string; begun?: string }>()
+  /** Letters for something new that is not there yet; undefined: nobody waits for it. */
+  const early = useRef<string>(undefined)
   /** An arrow is being drawn: from where, once that is known. */
   const [joint, setJoint] = useState<{ from?: string }>()
   const chosen = picked.flatMap((one) => parts.get(one) ?? [])
@@ -54,9 +56,14 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
   const [only] = chosen.length === 1 ? chosen : []
   /** Does what makes something new, and goes on with that. */
   const make = async (made: readonly string[], operations: readonly Operation[], typed = false) => {
-    if (operations.length === 0 || !(await act(...operations))) return
+    if (operations.length === 0) return
+    early.current = typed ? '' : undefined
+    const isMade = await act(...operations)
+    const begun = early.current ?? ''
+    early.current = undefined
+    if (!isMade) return
     select(made)
-    if (typed && made[0] !== undefined) setTyping({ id: made[0] })
+    if (typed && made[0] !== undefined) setTyping({ id: made[0], begun })
   }
   const duplicate = (some: readonly string[] = ids) => {
     const made: string[] = []
@@ -64,7 +71,7 @@ export function useHand(figure: Figure, edits: Edits, sheet: { current: HTMLElem
     void make(made, copying(figure, some, Math.round(width * ASIDE), as))
   }
   return {
-    ...{ figure, edits, parts, chosen, ids, only, typing, joint, select, duplicate },
+    ...{ figure, edits, parts, chosen, ids, only, typing, joint, early, select, duplicate },
     act: (...operations: Operation[]) => void (operations.length > 0 && act(...operations)),
     /** Beside what is selected, or no longer. */
     more: (id: string) => select(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),

@@ -74,6 +74,11 @@ function deedOf(event: KeyboardEvent, hand: Hand, page: Page): Deed | undefined 
   const { only, edits } = hand
   const part = target instanceof HTMLElement ? target.dataset.part : undefined
   const letter = key.toLowerCase()
+  const { early } = hand
+  if (early.current !== undefined && key.length === 1 && !isCommand(event))
+    return () => {
+      early.current += key
+    }
   if (isCommand(event)) {
     if (letter === 'z' || letter === 'y') return () => edits.step(letter === 'y' || shift ? 1 : -1)
     const { all: a, duplicate } = hand

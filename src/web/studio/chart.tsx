@@ -54,6 +54,7 @@ export function ChartNotes({ job: { svg = '', report }, intent, chosen, draw }: 
     <section aria-label={said.heading}>
       <p class="said">{chart.description ?? saidIn(svg, 'desc')}</p>
       {mixed && <p class="hint">{said.mixed}</p>}
+      {JSON.stringify(chart).includes('"errorba') && <p class="hint">{said.errors}</p>}
       {marked && !chosen.menus && (
         <p class="hint">
           {said.unused} “{marked}”

@@ -13,7 +13,7 @@ import { Tabs } from '../parts/tabs'
 import { useAnswer } from '../parts/use-answer'
 import { useEvent } from '../parts/use-event'
 import { useSending } from '../parts/use-sending'
-import { words } from '../parts/words'
+import { told, words } from '../parts/words'
 import { ChartNotes } from './chart'
 import { CompositeRoom } from './composite'
 import { chosenIn, emptied, linkTo, TABS, type Tab, useDraft } from './draft'
@@ -48,7 +48,7 @@ export function Studio() {
   const known = paid || config?.anonymous_jobs === true
   const asked = known ? { query: { limit: NEWEST } } : null
   const { answer: history, again } = useAnswer('GET /api/history', asked)
-  const mine = history?.items ?? []
+  const { items: mine = [], quota_remaining: left } = history ?? {}
   // What other tabs draw, or a key takes over there.
   useEvent<StorageEvent>('storage', ({ key: place }) => {
     if (place === SHOWN || place === ADOPTED) again()
@@ -120,6 +120,7 @@ export function Studio() {
           <div class="row acts">
             <Fault fault={sending.fault} />
             <CopyButton text={linkTo(draft)} act={said.share} />
+            {left != null && <span class="soft">{told(words.key.left, left)}</span>}
             {(draft.tab === 'text' || draft.tab === 'data') && (
               <Check
                 label={paid ? said.livePaid : said.live}

@@ -488,6 +488,20 @@ export function editorStories(site: Site): void {
       await button(page, 'Discard the changes').click()
       await page.getByRole('link', { name: 'Edit the figure' }).click()
       await page.locator('.editing[data-step="0"]').waitFor()
+      // Letters that come before the box that they are for are its words.
+      const held = Promise.withResolvers<void>()
+      await page.route(previews, async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await button(page, 'Box').click()
+      await page.keyboard.type('a0')
+      held.resolve()
+      await field.waitFor()
+      expect(await field.inputValue()).toBe('a0')
+      await field.press('Enter')
+      await box(page, 'a0').waitFor()
+      await page.unroute(previews)
       await page.getByLabel('Title').fill('Saved by a key')
       await save(page)
       const second = page.url()

@@ -451,6 +451,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
         return (await record.json()).quota_remaining
       }
       expect(await left()).toBe(8)
+      await page.getByText('8 units left').waitFor()
       const redrawn = page.waitForResponse(/\/api\/redraw$/)
       await style(page, 'Minimalist').click()
       await redrawn

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { DOCUMENT_FORMATS, DOCUMENTS, type DocumentFormat } from '../../forms/outputs'
+import type { DocumentFormat } from '../../forms/outputs'
 import type { Config } from '../operations'
 import { useApiKey } from '../parts/api-key'
 import { artifactPath, save } from '../parts/artifact'
@@ -24,15 +24,15 @@ const FORMATS = [
   ['Vega-Lite', 'chart.vl.json'],
 ] as const
 
-/** What the figure is made into when asked for, as people call it. */
-const DOCUMENT_NAMES: Readonly<Record<DocumentFormat, string>> = {
-  pptx: 'PowerPoint',
-  drawio: 'draw.io',
-  'drawio.svg': 'draw.io SVG',
-  excalidraw: 'Excalidraw',
-  tikz: 'TikZ',
-  mermaid: 'Mermaid',
-  html: 'HTML',
+/** What the figure is made into when asked for, each with the ending of its file. */
+const DOCUMENTS: Readonly<Record<DocumentFormat, readonly [name: string, ending: string]>> = {
+  pptx: ['PowerPoint', 'pptx'],
+  drawio: ['draw.io', 'drawio'],
+  'drawio.svg': ['draw.io SVG', 'drawio.svg'],
+  excalidraw: ['Excalidraw', 'excalidraw'],
+  tikz: ['TikZ', 'tex'],
+  mermaid: ['Mermaid', 'mmd'],
+  html: ['HTML', 'html'],
 }
 
 /** What people take home, and where a figure is edited. @param alone it stands on its own page @param edited it is, now @param way another way on */
@@ -54,7 +54,7 @@ export function Downloads({
   const isChart = files.includes('chart.vl.json')
   // Of a diagram, or read from a picture.
   const editable = files.includes('scene.json') && !isChart
-  const documents = DOCUMENT_FORMATS.filter((format) => !isChart || format !== 'mermaid')
+  const documents = Object.entries(DOCUMENTS).filter(([format]) => !isChart || format !== 'mermaid')
   const address = new URL(root(artifactPath(id, 'final.svg'))).pathname
   const free = root(`editor/index.html?url=${encodeURIComponent(address)}`)
   const link = (to: string, label: string, look = 'button') => (
@@ -78,14 +78,14 @@ export function Downloads({
           <details class="menu" onFocusOut={left} onKeyDown={escaped}>
             <summary class="button">{words.figure.formats}</summary>
             <ul>
-              {documents.map((format) => (
+              {documents.map(([format, [label, ending]]) => (
                 <li key={format}>
                   <FileLink
                     address={`api/${service}s/${id}/export/${format}`}
-                    as={`${name}.${DOCUMENTS[format].ending}`}
+                    as={`${name}.${ending}`}
                     made
                   >
-                    {DOCUMENT_NAMES[format]}
+                    {label}
                   </FileLink>
                 </li>
               ))}

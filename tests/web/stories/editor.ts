@@ -502,6 +502,7 @@ export function editorStories(site: Site): void {
       await field.press('Enter')
       await box(page, 'a0').waitFor()
       await page.unroute(previews)
+      await page.keyboard.press('Escape')
       await page.getByLabel('Title').fill('Saved by a key')
       await save(page)
       const second = page.url()

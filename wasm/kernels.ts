@@ -7,14 +7,19 @@ type Name =
   | 'chessboard'
   | 'connected4'
   | 'connected8'
+  | 'depthwise'
   | 'describe'
   | 'flat'
   | 'grounded'
+  | 'hardSwish'
   | 'maximum'
+  | 'most'
+  | 'multiply'
   | 'nearest'
   | 'outstanding'
   | 'pack'
   | 'packOpaque'
+  | 'pairs'
   | 'pieces'
   | 'renumber'
   | 'smooth'
@@ -31,6 +36,7 @@ export type Kernels = Record<Name, (...numbers: number[]) => number> & {
 type Numbers =
   | Uint8Array<ArrayBufferLike>
   | Uint8ClampedArray<ArrayBufferLike>
+  | Int16Array<ArrayBufferLike>
   | Int32Array<ArrayBufferLike>
   | Float32Array<ArrayBufferLike>
 
@@ -40,6 +46,8 @@ export interface Scratch {
   put: (numbers: Numbers) => number
   /** So many bytes, with whatever was left in them. */
   room: (bytes: number) => number
+  /** Where what is free begins. */
+  top: () => number
   /** Copies of what lies at an address. */
   bytes: (at: number, count: number) => Uint8Array<ArrayBuffer>
   ints: (at: number, count: number) => Int32Array<ArrayBuffer>
@@ -58,10 +66,10 @@ const ALIGNED = 16
 let instance: Kernels | undefined
 let compiled: WebAssembly.Module | undefined
 
-function load(): Kernels {
+/** The kernels with a memory of their own. */
+export function newKernels(): Kernels {
   compiled ??= new WebAssembly.Module(readFileSync(file))
-  instance ??= new WebAssembly.Instance(compiled).exports as unknown as Kernels
-  return instance
+  return new WebAssembly.Instance(compiled).exports as unknown as Kernels
 }
 
 /**
@@ -70,8 +78,13 @@ function load(): Kernels {
  * @throws RangeError where `work` asks for more than a gigabyte
  */
 export function withKernels<T>(work: (kernels: Kernels, scratch: Scratch) => T): T {
-  const kernels = load()
-  let top = kernels.base()
+  instance ??= newKernels()
+  return work(instance, scratchOf(instance))
+}
+
+/** Room in the kernels' memory from an address on. */
+export function scratchOf(kernels: Kernels, from = kernels.base()): Scratch {
+  let top = from
   const room = (bytes: number) => {
     const at = top
     top += Math.ceil(bytes / ALIGNED) * ALIGNED
@@ -79,8 +92,9 @@ export function withKernels<T>(work: (kernels: Kernels, scratch: Scratch) => T):
     if (missing > 0) kernels.memory.grow(Math.max(Math.ceil(missing / PAGE), LEAST_GROWTH))
     return at
   }
-  return work(kernels, {
+  return {
     room,
+    top: () => top,
     put: (numbers) => {
       const at = room(numbers.byteLength)
       const { buffer } = kernels.memory
@@ -93,7 +107,7 @@ export function withKernels<T>(work: (kernels: Kernels, scratch: Scratch) => T):
     ints: (at, count) => new Int32Array(kernels.memory.buffer.slice(at, at + 4 * count)),
     floats: (at, count) => new Float32Array(kernels.memory.buffer.slice(at, at + 4 * count)),
     doubles: (at, count) => new Float64Array(kernels.memory.buffer.slice(at, at + 8 * count)),
-  })
+  }
 }
 
 /** Gives the memory back: after a large picture it would stay with the thread. */

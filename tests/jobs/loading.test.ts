@@ -14,7 +14,7 @@ async function loaded(modules: readonly string[], places: readonly string[]): Pr
 }
 
 const DRAWING = ['/figure/layout/', '/figure/chart/', '/figure/fonts/', '/engines/', '/workflows/']
-const READING = ['/read/image/', '/onnxruntime-web/', '/@napi-rs/canvas/', '/mupdf/dist/mupdf.js']
+const READING = ['/read/image/', '/@napi-rs/canvas/', '/mupdf/dist/mupdf.js']
 const WRITING = ['/typst.ts/', '/@mathjax/', '/vega/', '/src/net/image']
 
 test('a process that judges bodies has loaded nothing that reads or draws', async () => {

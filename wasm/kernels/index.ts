@@ -6,6 +6,7 @@ export function base(): usize {
 export { pack, packOpaque } from './colour'
 export { chamfer, chessboard } from './depth'
 export { flat, grounded, nearest, renumber, surfaces } from './ground'
+export { depthwise, hardSwish, most, multiply, pairs } from './network'
 export { maximum, outstanding, pieces } from './pieces'
 export { connected4, connected8, describe, smooth } from './regions'
 export { ssim } from './ssim'

@@ -45,13 +45,10 @@ export interface Lettering {
  * lines, and each line is read by itself. Lines come from the top, equal heights from the left. Pixels that are 1 in
  * `exclude` (a byte a pixel) are known to be no letters. Equal pictures give equal answers.
  */
-export async function readLettering(
-  raster: Raster,
-  hints: { exclude?: Uint8Array } = {},
-): Promise<Lettering> {
+export function readLettering(raster: Raster, hints: { exclude?: Uint8Array } = {}): Lettering {
   const grounded = findGround(raster, hints.exclude)
   const ink = findInk(grounded)
-  const readings = withoutLone(await readRows(grounded, ink))
+  const readings = withoutLone(readRows(grounded, ink))
   const mask = new Uint8Array(raster.width * raster.height)
   for (const reading of readings) mark(mask, grounded, ink, reading)
   const styles = stylesOf(readings)
@@ -64,12 +61,12 @@ export async function readLettering(
 }
 
 /** The longest upright line is read first: the others mostly read the same way. */
-async function readRows(grounded: Grounded, ink: Ink): Promise<LineReading[]> {
+function readRows(grounded: Grounded, ink: Ink): LineReading[] {
   const upright = ({ vertical, pieces }: TextRow) => (vertical ? pieces.length : 0)
   const found: LineReading[] = []
   let usual: Upright | undefined
   for (const row of findRows(ink).sort((a, b) => upright(b) - upright(a))) {
-    const reading = await recogniseRow(grounded, ink, row, usual ?? 270)
+    const reading = recogniseRow(grounded, ink, row, usual ?? 270)
     if (!reading) continue
     found.push(reading)
     if (reading.angle) usual ??= reading.angle

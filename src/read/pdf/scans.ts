@@ -19,7 +19,7 @@ export async function scannedLines(
   { jpeg, width, height }: PagePicture,
   page: Pick<PdfPage, 'width'>,
 ): Promise<PageLine[]> {
-  const { lines } = await readLettering(await decodePicture(jpeg, { maxPixels: width * height }))
+  const { lines } = readLettering(await decodePicture(jpeg, { maxPixels: width * height }))
   const scale = page.width / width
   const usual = middleOf(lines.flatMap((line) => [...line.text].map(() => line.fontSize))) ?? 0
   return lines

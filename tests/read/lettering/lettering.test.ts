@@ -3,7 +3,7 @@ import { type Lettering, readLettering } from '../../../src/read/lettering'
 import { FIGURE, rasterOf, WORDS } from './figure'
 
 const raster = await rasterOf(FIGURE)
-const read = await readLettering(raster)
+const read = readLettering(raster)
 const line = (text: string) => {
   const found = read.lines.find((each) => each.text === text)
   if (!found)
@@ -50,19 +50,19 @@ test('marks the pixels of letters and leaves lines and boxes unmarked', () => {
 test('reads nothing where the picture says that there are no letters', async () => {
   const exclude = new Uint8Array(raster.width * raster.height)
   exclude.fill(1, 0, 60 * raster.width)
-  const without = await readLettering(raster, { exclude })
+  const without = readLettering(raster, { exclude })
   expect(without.lines.map((each) => each.text).sort()).toEqual(WORDS.slice(1).sort())
 })
 
 test('a picture without text has no lines', async () => {
   const bare = FIGURE.replace(/<text.*?<\/text>/g, '')
-  const { lines, mask } = await readLettering(await rasterOf(bare))
+  const { lines, mask } = readLettering(await rasterOf(bare))
   expect(lines).toEqual([])
   expect(mask.some((value) => value !== 0)).toBe(false)
 })
 
 test('gives the same answer again, and in a worker', async () => {
-  expect(await readLettering(raster)).toEqual(read)
+  expect(readLettering(raster)).toEqual(read)
   const worker = new Worker(new URL('./read-in-worker.ts', import.meta.url))
   try {
     const other = await new Promise<Lettering>((resolve, reject) => {
@@ -77,7 +77,7 @@ test('gives the same answer again, and in a worker', async () => {
 }, 120_000)
 
 test('reads text of 8 pixels at half size', async () => {
-  const { lines } = await readLettering(
+  const { lines } = readLettering(
     await rasterOf(FIGURE.replace('width="640" height="320"', 'width="320" height="160"')),
   )
   const texts = lines.map((each) => each.text)
@@ -92,7 +92,7 @@ test.each([
   const upright = (x: number, size: number, text: string) =>
     `<text x="${x}" y="160" transform="rotate(${turn} ${x} 160)" text-anchor="middle" font-family="Inter" font-size="${size}">${text}</text>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="320" viewBox="0 0 200 320"><rect width="200" height="320" fill="#ffffff"/>${upright(40, 20, 'Validation accuracy')}${upright(150, 18, 'F1 (%)')}</svg>`
-  const { lines } = await readLettering(await rasterOf(svg))
+  const { lines } = readLettering(await rasterOf(svg))
   const found = lines.map((each) => [each.text, each.angle])
   expect(found).toEqual([
     ['Validation accuracy', angle],

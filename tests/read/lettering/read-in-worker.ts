@@ -4,5 +4,5 @@ import type { Raster } from '../../../src/read/raster'
 declare const self: Worker
 
 self.onmessage = async ({ data }: MessageEvent<Raster>) => {
-  self.postMessage(await readLettering(data))
+  self.postMessage(readLettering(data))
 }

@@ -26,7 +26,7 @@ function page(lines: readonly Written[], ground = '#ffffff', ink = '#202020'): s
 const column = (family: string, size: number, more = ''): Written[] =>
   LABELS.map((text, k) => ({ text, family, size, x: 30.4, y: 60 + 50 * k, more }))
 
-const read = async (svg: string) => (await readLettering(await rasterOf(svg))).lines
+const read = async (svg: string) => readLettering(await rasterOf(svg)).lines
 
 describe('the face of text in a picture', () => {
   test.each([

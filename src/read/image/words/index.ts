@@ -26,7 +26,7 @@ export const letters: Stage = async (reading) => {
   const exclude = edgeMask(large, source)
   const lines = lineMask(ink, source, ground)
   for (let i = 0; i < exclude.length; i++) if (lines[i]) exclude[i] = 1
-  const read = await readLettering(rasterOf(grain > 0 ? source : original), { exclude })
+  const read = readLettering(rasterOf(grain > 0 ? source : original), { exclude })
   const lettering = {
     mask: read.mask,
     lines: read.lines.filter(({ text, box }) => text.trim() !== '' && box.width > 0),

@@ -29,29 +29,29 @@ const FEW = 8
 export type Upright = 90 | 270
 
 /** Reads a row, an upright one of few letters the `usual` way unless the other is much surer; undefined where it is no text. */
-export async function recogniseRow(
+export function recogniseRow(
   grounded: Grounded,
   ink: Ink,
   row: TextRow,
   usual: Upright,
-): Promise<LineReading | undefined> {
+): LineReading | undefined {
   const angles = row.vertical ? ([usual, usual === 90 ? 270 : 90] as const) : ([0] as const)
   const share = row.pieces.length > FEW ? 1 : USUAL
   let best: LineReading | undefined
   for (const angle of angles) {
-    const reading = await read(cutStrip(grounded, ink, row.pieces, angle), row, angle)
+    const reading = read(cutStrip(grounded, ink, row.pieces, angle), row, angle)
     if (reading && (!best || best.confidence < share * reading.confidence)) best = reading
   }
   return best && /[\p{L}\p{N}]/u.test(best.text) ? best : undefined
 }
 
-async function read(
+function read(
   strip: Strip,
   { pieces, tall }: TextRow,
   angle: 0 | 90 | 270,
-): Promise<LineReading | undefined> {
+): LineReading | undefined {
   const { line, scale, margin } = fitted(strip, tall, { tall: TALL, height: HEIGHT, step: STEP })
-  const seen = await seeLine(line)
+  const seen = seeLine(line)
   if (seen.length === 0) return undefined
   const found = seen.map((each, k) => ({
     ...each,

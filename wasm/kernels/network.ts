@@ -79,7 +79,7 @@ export function multiply(
 ): void {
   const stride = (count as usize) << 2
   for (let n = 0; n < count; n += 8) {
-    const panel = columns + (((n >> 3) * two) as usize << 5)
+    const panel = columns + ((((n >> 3) * two) as usize) << 5)
     for (let r = 0; r < rows; r += 4) {
       let w = matrix + (((r * two) as usize) << 2)
       let x = panel
@@ -189,10 +189,7 @@ export function hardSwish(at: usize, count: i32, gain: f32, offset: f32): void {
   const end = at + ((count as usize) << 2)
   for (; at < end; at += 16) {
     const y = v128.load(at)
-    const open = f32x4.min(
-      f32x4.max(f32x4.add(y, f32x4.splat(3)), f32x4.splat(0)),
-      f32x4.splat(6),
-    )
+    const open = f32x4.min(f32x4.max(f32x4.add(y, f32x4.splat(3)), f32x4.splat(0)), f32x4.splat(6))
     v128.store(at, f32x4.add(f32x4.mul(f32x4.mul(y, open), by), plus))
   }
 }

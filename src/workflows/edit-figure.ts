@@ -2,7 +2,7 @@ import { paperWidth } from '../figure/canvas/paper'
 import { check, countsOf } from '../figure/check'
 import { exact } from '../figure/exact'
 import { type Applied, applied } from '../figure/patch/editing'
-import { diagramAfter, partsOf } from '../figure/patch/operations'
+import { diagramAfter, figureParts } from '../figure/patch/operations'
 import { restyled } from '../figure/themes/restyled'
 import type { Diagram } from '../forms/diagram'
 import type { Edit, EditedFigure } from '../forms/edit'
@@ -146,7 +146,7 @@ export function previewed(
   const { scene: after, diagram, faults } = exactly(figure, edit)
   const scene = edit.style === null ? after : restyled(after, edit.style)
   const { width, height, paper = paperWidth(scene) } = scene
-  return { svg: svg(scene), width, height, paper, parts: partsOf(scene, diagram?.()), faults }
+  return { svg: svg(scene), width, height, paper, parts: figureParts(scene, diagram?.()), faults }
 }
 
 /** Colours of another theme on what is drawn already; its manner of drawing cannot be followed. */

@@ -1,6 +1,6 @@
 import { saysOf } from '../quotes/said'
-import { type Found, MOST_OF_A_KIND } from './found'
-import type { Layers } from './layers'
+import { type Finding, MOST_OF_A_KIND } from './findings'
+import type { FlatScene } from './flat-scene'
 
 export interface CheckOptions {
   /** All that the figure may say: method text, caption, context. Absent: grounding is not looked at. */
@@ -15,10 +15,10 @@ export interface CheckOptions {
 }
 
 /** Words, numbers and quotes that the text does not have; nothing where there is no text. */
-export function notSaid({ words, scene }: Layers, { text }: CheckOptions): Found[] {
+export function unsupportedText({ words, scene }: FlatScene, { text }: CheckOptions): Finding[] {
   if (text === undefined || text.trim() === '') return []
   const says = saysOf(text)
-  const foreign = words.flatMap((line): Found[] => {
+  const foreign = words.flatMap((line): Finding[] => {
     const tokens = says.foreign(line.text)
     if (tokens.length === 0) return []
     const what = tokens.map((token) => `"${token}"`).join(', ')
@@ -33,7 +33,7 @@ export function notSaid({ words, scene }: Layers, { text }: CheckOptions): Found
       },
     ]
   })
-  const quotes = scene.elements.flatMap((element): Found[] =>
+  const quotes = scene.elements.flatMap((element): Finding[] =>
     element.quote === undefined || says.quotes(element.quote)
       ? []
       : [{ kind: 'quote_foreign', of: element, by: 1, what: element.quote, element }],
@@ -42,7 +42,7 @@ export function notSaid({ words, scene }: Layers, { text }: CheckOptions): Found
 }
 
 /** Things and relations of the plan that are not drawn, by their ids, things also by their names. */
-export function notDrawn({ scene }: Layers, { plan }: CheckOptions): Found[] {
+export function missingParts({ scene }: FlatScene, { plan }: CheckOptions): Finding[] {
   if (!plan) return []
   const things = scene.elements.filter(({ role }) => role === 'node' || role === 'group')
   const drawn = new Map(things.map(({ id }) => [id, id]))
@@ -68,7 +68,7 @@ export function notDrawn({ scene }: Layers, { plan }: CheckOptions): Found[] {
   )
   return [
     ...nodes.map(
-      ({ id, label }): Found => ({
+      ({ id, label }): Finding => ({
         kind: 'missing',
         of: undefined,
         by: 1,
@@ -76,7 +76,7 @@ export function notDrawn({ scene }: Layers, { plan }: CheckOptions): Found[] {
       }),
     ),
     ...edges.map(
-      ({ from, to }): Found => ({
+      ({ from, to }): Finding => ({
         kind: 'missing',
         ...{ of: undefined, by: 1 },
         what: `the relation from ${drawn.get(from)} to ${drawn.get(to)}`,

@@ -2,13 +2,13 @@ import { FAULT_KINDS, type Fault, type FaultCounts, type FaultKind } from '../..
 import { roundedTo } from '../../forms/numbers'
 import { rememberedOf } from '../../forms/remembered'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { type Found, roomAround, Work } from './found'
-import { type CheckOptions, notDrawn, notSaid } from './grounding'
-import { type Layers, layersOf } from './layers'
+import { edgesOverlap, edgesThrough, edgesUnjoined, looseEnds } from './edge-faults'
+import { Budget, clearances, type Finding } from './findings'
+import { type FlatScene, flattened } from './flat-scene'
+import { type CheckOptions, missingParts, unsupportedText } from './grounding'
+import { duplicateIds, emptySpace, nearAlignments, nodesOverlap } from './node-faults'
 import { SENTENCES } from './sentences'
-import { emptySpace, idsDoubled, nearlyAligned, thingsOverlap } from './things'
-import { wireEnds, wiresThrough, wiresTogether, wiresUnnamed } from './wires'
-import { wordsLeave, wordsOver, wordsSeen, wordsSmall, wordsStruck } from './words'
+import { lowContrast, smallText, textCrossed, textOverflows, textOverlaps } from './text-faults'
 
 export interface Checked {
   faults: Fault[]
@@ -19,23 +19,23 @@ export interface Checked {
 
 /** Everything that is measured, in the order in which it is told; what hangs on more than the scene has its options. */
 const CHECKS: readonly (
-  | ((layers: Layers, work: Work) => Found[])
-  | { by: (layers: Layers, options: CheckOptions) => Found[] }
+  | ((flat: FlatScene, work: Budget) => Finding[])
+  | { by: (flat: FlatScene, options: CheckOptions) => Finding[] }
 )[] = [
-  wordsOver,
-  wordsStruck,
-  wordsLeave,
-  wordsSmall,
-  wordsSeen,
-  wireEnds,
-  wiresThrough,
-  wiresTogether,
-  wiresUnnamed,
-  thingsOverlap,
-  idsDoubled,
-  { by: notSaid },
-  { by: notDrawn },
-  nearlyAligned,
+  textOverlaps,
+  textCrossed,
+  textOverflows,
+  smallText,
+  lowContrast,
+  looseEnds,
+  edgesThrough,
+  edgesOverlap,
+  edgesUnjoined,
+  nodesOverlap,
+  duplicateIds,
+  { by: unsupportedText },
+  { by: missingParts },
+  nearAlignments,
   emptySpace,
 ]
 
@@ -47,8 +47,8 @@ export function check(scene: Scene, options: CheckOptions = {}): Checked {
 export type Measured = ReturnType<typeof measured>
 
 /** What was measured, put into words. */
-export function checkedOf({ layers, found, isDone }: Measured): Checked {
-  const faults = found.map((one, index) => faultOf(one, layers, index < MOST_ROOMS))
+export function checkedOf({ flat, found, isDone }: Measured): Checked {
+  const faults = found.map((one, index) => faultOf(one, flat, index < MOST_ROOMS))
   return {
     faults,
     counts: countsOf(faults),
@@ -60,21 +60,21 @@ export function checkedOf({ layers, found, isDone }: Measured): Checked {
 
 /** The faults before they are put into words, and what they were measured on. */
 export function measured(scene: Scene, options: CheckOptions = {}) {
-  const { layers, found, isDone } = geometryOf(
+  const { flat, found, isDone } = geometryOf(
     options.paper === undefined ? scene : { ...scene, paper: options.paper },
   )
   return {
-    ...{ layers, isDone },
-    found: CHECKS.flatMap((one, at) => ('by' in one ? one.by(layers, options) : (found[at] ?? []))),
+    ...{ flat, isDone },
+    found: CHECKS.flatMap((one, at) => ('by' in one ? one.by(flat, options) : (found[at] ?? []))),
   }
 }
 
 /** What the scene alone shows: a figure is measured while it is arranged, and once more with its text. */
 const geometryOf = rememberedOf((scene: Scene) => {
-  const layers = layersOf(scene)
-  const work = new Work()
-  const found = CHECKS.map((one) => ('by' in one ? [] : one(layers, work)))
-  return { layers, found, isDone: work.isDone }
+  const flat = flattened(scene)
+  const work = new Budget()
+  const found = CHECKS.map((one) => ('by' in one ? [] : one(flat, work)))
+  return { flat, found, isDone: work.isDone }
 })
 
 /** Faults for which room is sought. */
@@ -89,7 +89,7 @@ export function countsOf(faults: readonly Pick<Fault, 'kind'>[]): FaultCounts {
   return counts
 }
 
-function faultOf(found: Found, layers: Layers, withRoom = true): Fault {
+function faultOf(found: Finding, flat: FlatScene, withRoom = true): Fault {
   const { kind, of, other, by, soft } = found
   return {
     kind,
@@ -99,7 +99,7 @@ function faultOf(found: Found, layers: Layers, withRoom = true): Fault {
     sentence: SENTENCES[kind]({
       ...found,
       n: saidAs(kind, by),
-      room: withRoom ? roomOf(found, layers) : 'look for room',
+      room: withRoom ? roomOf(found, flat) : 'look for room',
       who: calledBy(of),
       them: calledBy(other),
     }),
@@ -124,12 +124,10 @@ function saidAs(kind: FaultKind, by: number): string {
 /** Less is no room. */
 const LEAST_ROOM = 6
 
-function roomOf({ box, of, element }: Found, layers: Layers): string {
+function roomOf({ box, of, element }: Finding, flat: FlatScene): string {
   if (!box) return 'look for room'
   const own = [of, element].filter((each) => each !== undefined)
-  const sides = Object.entries(roomAround(layers, box, own)).filter(
-    ([, free]) => free >= LEAST_ROOM,
-  )
+  const sides = Object.entries(clearances(flat, box, own)).filter(([, free]) => free >= LEAST_ROOM)
   if (sides.length === 0) return 'there is no room beside it'
   const told = sides.sort(([, a], [, b]) => b - a).slice(0, 2)
   return `free of it are ${told.map(([side, free]) => `${Math.round(free)} ${side}`).join(' and ')}`

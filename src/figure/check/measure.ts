@@ -5,9 +5,9 @@ import { PAPER, pointsOf } from '../canvas/paper'
 import { missingGlyphs } from '../fonts'
 import { boxAround, intersection } from '../geometry'
 import { measured } from '.'
-import { Work } from './found'
-import { emptyShare } from './things'
-import { contrastOf } from './words'
+import { Budget } from './findings'
+import { emptyShare } from './node-faults'
+import { contrastOf } from './text-faults'
 
 /**
  * Quality figures of a scene, by name: its faults counted as `check` finds them, and what is good or bad by degrees.
@@ -15,7 +15,7 @@ import { contrastOf } from './words'
  * `worstContrast` is the ratio of WCAG 2.2.
  */
 export function measure(scene: Scene): Record<string, number> {
-  const { layers, found } = measured(scene)
+  const { flat, found } = measured(scene)
   const of = (role: SceneElement['role']) => scene.elements.filter((each) => each.role === role)
   const [nodes, groups] = [of('node'), of('group')]
   const edges = of('edge').filter(({ geometry }) => geometry)
@@ -27,8 +27,8 @@ export function measure(scene: Scene): Record<string, number> {
       sum + (geometry?.form === 'polyline' ? Math.max(0, geometry.points.length - 2) : 0),
     0,
   )
-  const work = new Work()
-  const ratios = layers.words.flatMap((line) => contrastOf(layers, line, work) ?? [])
+  const work = new Budget()
+  const ratios = flat.words.flatMap((line) => contrastOf(flat, line, work) ?? [])
   return {
     nodes: nodes.length,
     edges: edges.length,
@@ -38,13 +38,13 @@ export function measure(scene: Scene): Record<string, number> {
     edgesOnOneLine: faults('on_one_line').length,
     bendsPerEdge: edges.length > 0 ? roundedTo(bends / edges.length, 3) : 0,
     labelHits: faults('words_over').length + faults('words_struck').length + struck,
-    edgesOnGroupBorder: layers.wires.filter(({ points }) => hugsBorder(points, groups, scene.width))
+    edgesOnGroupBorder: flat.wires.filter(({ points }) => hugsBorder(points, groups, scene.width))
       .length,
     textOverflow: faults('words_leave').length,
-    missingGlyphs: missingGlyphs(layers.words.map(({ text }) => text).join('')).length,
+    missingGlyphs: missingGlyphs(flat.words.map(({ text }) => text).join('')).length,
     smallestTextPt: roundedTo(smallestTextPt(scene), 3),
     worstContrast: roundedTo(Math.min(21, ...ratios), 3),
-    largestEmptyShare: roundedTo(emptyShare(layers), 3),
+    largestEmptyShare: roundedTo(emptyShare(flat), 3),
   }
 }
 

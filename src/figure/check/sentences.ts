@@ -1,8 +1,8 @@
 import type { FaultKind } from '../../forms/fault'
-import type { Found } from './found'
+import type { Finding } from './findings'
 
 /** What a sentence is made of. */
-export interface Told extends Found {
+export interface Told extends Finding {
   /** The measure, as it is said. */
   n: string
   /** Where room is, as it is said. */

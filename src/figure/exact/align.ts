@@ -1,6 +1,6 @@
 import type { Point, Scene, SceneElement } from '../../forms/scene'
-import { unitOf } from '../check/ground'
-import { frameOf, offBy } from '../check/things'
+import { unitScale } from '../check/backdrop'
+import { frameOf, offBy } from '../check/node-faults'
 import { operated } from '../patch/operations'
 import { type Figure, type Mend, mendedBest } from './mend'
 
@@ -27,8 +27,8 @@ export function equalKinds(figure: Figure, isHeld: (one: SceneElement) => boolea
 }
 
 /** Either of two moved onto the line of the other, the later one first. */
-function waysOf({ layers, scene }: Figure, one: string, two: string): Mend[] {
-  const [a, b] = [layers.things.get(one), layers.things.get(two)]
+function waysOf({ flat, scene }: Figure, one: string, two: string): Mend[] {
+  const [a, b] = [flat.things.get(one), flat.things.get(two)]
   if (!a || !b) return []
   const [from, to] = [frameOf(a), frameOf(b)]
   const beside = from.x + from.width <= to.x || to.x + to.width <= from.x
@@ -41,7 +41,7 @@ function waysOf({ layers, scene }: Figure, one: string, two: string): Mend[] {
     from[axis] + from[long] - to[axis] - to[long],
   ]
   const gap = gaps.reduce((least, each) => (Math.abs(each) < Math.abs(least) ? each : least))
-  if (Math.abs(gap) < 0.01 || offBy(from, to) / unitOf(scene) > 6) return []
+  if (Math.abs(gap) < 0.01 || offBy(from, to) / unitScale(scene) > 6) return []
   const by = (length: number): Point => (axis === 'y' ? { x: 0, y: length } : { x: length, y: 0 })
   return [movedThing(scene, two, by(gap)), movedThing(scene, one, by(-gap))]
 }

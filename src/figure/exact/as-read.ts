@@ -1,6 +1,6 @@
 import type { Scene, SceneElement, Style } from '../../forms/scene'
 import { alike, withText } from '../check/labels'
-import { linesOf } from '../check/lettering'
+import { lineBoxesOf } from '../check/line-boxes'
 import { centreOf, common, distance, grown, hullOf, overlap } from '../geometry'
 
 /** Intersection over union from which two forms are one. */
@@ -112,7 +112,7 @@ function lineByLine(each: SceneElement): SceneElement[] {
   return geometry.lines.map((line, at) => {
     const alone = { ...geometry, lines: [line] }
     const id = at === 0 ? each.id : `${each.id}-line-${at + 1}`
-    const ink = linesOf(alone, style).map(({ box }) => box)
+    const ink = lineBoxesOf(alone, style).map(({ box }) => box)
     const box = ink.length > 0 ? hullOf(ink) : each.box
     return { ...each, id, geometry: alone, label: line.text, box }
   })

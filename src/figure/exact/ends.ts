@@ -1,8 +1,8 @@
 import { roundedTo } from '../../forms/numbers'
 import type { Geometry, Point, SceneElement } from '../../forms/scene'
-import type { Thing, Wire } from '../check/layers'
-import { crossingAt, stepsNear } from '../check/plane'
-import { endOf, landingOf, startOf } from '../check/wires'
+import { crossingAt, segmentsNear } from '../check/contours'
+import { attachmentOf, endOf, startOf } from '../check/edge-faults'
+import type { FlatEdge, FlatNode } from '../check/flat-scene'
 import { ahead, between, boxAround, direction, distance } from '../geometry'
 import { withData } from '../geometry/anchors'
 import { endMoved, pathOf, pathSegments, reversedPath } from '../geometry/path-data'
@@ -15,7 +15,7 @@ const SLANTED = 4
 
 /** Ends are led on, or back, along their own line to the outline of what they join; else to its nearest place. */
 export function endsOnOutlines(figure: Figure, isHeld: (one: SceneElement) => boolean): Figure {
-  const mends = figure.layers.wires.flatMap((wire): Mend[] => {
+  const mends = figure.flat.wires.flatMap((wire): Mend[] => {
     if (isHeld(wire.element)) return []
     let { geometry } = wire.element
     for (const end of ['from', 'to'] as const) {
@@ -28,14 +28,14 @@ export function endsOnOutlines(figure: Figure, isHeld: (one: SceneElement) => bo
 }
 
 function snapped(
-  { layers }: Figure,
-  wire: Wire,
+  { flat }: Figure,
+  wire: FlatEdge,
   end: 'from' | 'to',
-  thing: Thing,
+  thing: FlatNode,
   geometry: Geometry,
 ): Geometry {
   const place = end === 'from' ? startOf(wire) : endOf(wire)
-  const { off, at } = landingOf(layers, wire, place, thing)
+  const { off, at } = attachmentOf(flat, wire, place, thing)
   if (off <= ON || partsMet(thing).length === 0) return geometry
   const points = end === 'from' ? wire.points.toReversed() : wire.points
   const along = alongLine(points, thing)
@@ -46,7 +46,7 @@ function snapped(
   return withEndAt(geometry, end, met) ?? geometry
 }
 
-const partsMet = ({ ground, parts }: Thing) => (ground ? [ground] : parts)
+const partsMet = ({ ground, parts }: FlatNode) => (ground ? [ground] : parts)
 
 /** The last place of a line that is not its end, by which it is told where it leads. */
 const beforeEnd = (points: readonly Point[]): Point | undefined => {
@@ -63,7 +63,7 @@ function isAhead(points: readonly Point[], at: Point): boolean {
 }
 
 /** Where a line meets a thing's outside: on its last stretch, or where it would come if it went on. */
-function alongLine(points: readonly Point[], thing: Thing): Point | undefined {
+function alongLine(points: readonly Point[], thing: FlatNode): Point | undefined {
   const last = points.at(-1) as Point
   const before = beforeEnd(points)
   if (!before || distance(before, last) < 0.01) return undefined
@@ -75,7 +75,7 @@ function alongLine(points: readonly Point[], thing: Thing): Point | undefined {
     .filter(({ fill, stroke }) => fill || stroke)
     .flatMap((part) => {
       const half = (part.stroke?.width ?? 0) / 2 / distance(from, to)
-      return [...stepsNear(part.contours, box)].flatMap(([a, b]) => {
+      return [...segmentsNear(part.contours, box)].flatMap(([a, b]) => {
         const share = crossingAt(from, to, a, b)
         return share === undefined ? [] : [Math.max(0, share - half)]
       })
@@ -108,7 +108,7 @@ const NEARLY = { most: 6, share: 0.12 } as const
 
 /** Straight pieces that are nearly upright or level become so; ends go along their border. */
 export function nearlyStraight(figure: Figure, isHeld: (one: SceneElement) => boolean): Figure {
-  const mends = figure.layers.wires.flatMap(({ element }): Mend[] => {
+  const mends = figure.flat.wires.flatMap(({ element }): Mend[] => {
     const { geometry } = element
     if (isHeld(element) || geometry?.form !== 'polyline') return []
     const points = straightened(geometry.points)

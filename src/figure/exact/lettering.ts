@@ -1,11 +1,11 @@
 import { clamp, rounded } from '../../forms/numbers'
 import type { Box, SceneElement, TextLine } from '../../forms/scene'
-import type { Found } from '../check/found'
-import { Work } from '../check/found'
-import { SMALLEST, unitOf } from '../check/ground'
-import type { Words } from '../check/layers'
-import { linesOf } from '../check/lettering'
-import { wordsLeave, wordsOver, wordsStruck } from '../check/words'
+import { MIN_FONT, unitScale } from '../check/backdrop'
+import type { Finding } from '../check/findings'
+import { Budget } from '../check/findings'
+import type { FlatText } from '../check/flat-scene'
+import { lineBoxesOf } from '../check/line-boxes'
+import { textCrossed, textOverflows, textOverlaps } from '../check/text-faults'
 import { centreOf, direction, grown, hullOf, nearestStep } from '../geometry'
 import { boxOf, movedElement } from '../geometry/moved'
 import { type Figure, type Mend, MOST, mended, mendedBest } from './mend'
@@ -13,7 +13,7 @@ import { type Figure, type Mend, MOST, mended, mendedBest } from './mend'
 type Held = (one: SceneElement) => boolean
 
 /** Whether words still have a fault of a kind. */
-const has = (found: readonly Found[], kind: string, id: string) =>
+const has = (found: readonly Finding[], kind: string, id: string) =>
   found.some((one) => one.kind === kind && one.element?.id === id)
 
 /** Small letters are raised; words that leave their shape, or come near its border, are moved into it. */
@@ -32,7 +32,7 @@ export function wordsInTheirShape(figure: Figure, isHeld: Held): Figure {
 }
 
 function raised(figure: Figure, isHeld: Held): Figure {
-  const least = SMALLEST.plain * unitOf(figure.scene)
+  const least = MIN_FONT.plain * unitScale(figure.scene)
   const mends = figure.found.flatMap(({ kind, element }): Mend[] => {
     if (kind !== 'words_small' || !element || isHeld(element) || element.geometry?.form !== 'lines')
       return []
@@ -100,7 +100,7 @@ function roomIn({ geometry }: SceneElement): Box | undefined {
 /** The letters of words as they are inked, where they are not turned. */
 function inkOf({ geometry, style }: SceneElement): Box | undefined {
   if (geometry?.form !== 'lines' || geometry.turn) return undefined
-  const boxes = linesOf(geometry, style).map(({ box }) => box)
+  const boxes = lineBoxesOf(geometry, style).map(({ box }) => box)
   return boxes.length > 0 ? hullOf(boxes) : undefined
 }
 
@@ -129,22 +129,22 @@ const isLabel = ({ scene }: Figure, { parent }: SceneElement) =>
   scene.elements.some(({ id, role }) => id === parent && role === 'edge')
 
 /** Steps along the line and aside, in units; the nearest that is free. */
-function freePlace({ layers }: Figure, words: SceneElement): { x: number; y: number } | undefined {
-  const wire = layers.wires.find(({ element }) => element.id === words.parent)
-  const own = layers.words.filter(({ element }) => element.id === words.id)
+function freePlace({ flat }: Figure, words: SceneElement): { x: number; y: number } | undefined {
+  const wire = flat.wires.find(({ element }) => element.id === words.parent)
+  const own = flat.words.filter(({ element }) => element.id === words.id)
   const [first] = own
   if (!wire || !first) return undefined
   const near = nearestStep(wire.points, centreOf(first.box))
   const way = near ? direction(near.a, near.b) : { x: 1, y: 0 }
-  const others = layers.words.filter(({ element }) => element.id !== words.id)
+  const others = flat.words.filter(({ element }) => element.id !== words.id)
   const isFree = (x: number, y: number) => {
     const moved = own.map((line) => shifted(line, x, y))
-    const work = new Work()
-    const here = { ...layers, words: moved }
+    const work = new Budget()
+    const here = { ...flat, words: moved }
     return (
-      wordsStruck(here, work).length === 0 &&
-      wordsLeave(here, work).length === 0 &&
-      !wordsOver({ ...layers, words: [...others, ...moved] }, work).some(
+      textCrossed(here, work).length === 0 &&
+      textOverflows(here, work).length === 0 &&
+      !textOverlaps({ ...flat, words: [...others, ...moved] }, work).some(
         ({ element, against }) => element?.id === words.id || against?.id === words.id,
       )
     )
@@ -162,9 +162,9 @@ function freePlace({ layers }: Figure, words: SceneElement): { x: number; y: num
     .find(({ x, y }) => (x !== 0 || y !== 0) && Math.hypot(x, y) <= MOST.label && isFree(x, y))
 }
 
-function shifted(line: Words, x: number, y: number): Words {
+function shifted(line: FlatText, x: number, y: number): FlatText {
   const box = (one: Box): Box => ({ ...one, x: one.x + x, y: one.y + y })
-  const quad = <Q extends Words['words'][number]['ink']>(one: Q) =>
+  const quad = <Q extends FlatText['words'][number]['ink']>(one: Q) =>
     one.map((p) => ({ x: p.x + x, y: p.y + y })) as unknown as Q
   return {
     ...line,

@@ -1,9 +1,9 @@
 import { FAULT_KINDS, type FaultKind } from '../../forms/fault'
 import type { Scene, SceneElement } from '../../forms/scene'
 import { type Measured, measured } from '../check'
-import type { Found } from '../check/found'
+import type { Finding } from '../check/findings'
+import type { FlatScene } from '../check/flat-scene'
 import type { CheckOptions } from '../check/grounding'
-import type { Layers } from '../check/layers'
 
 /** Elements in the place of those of their ids. */
 export type Mend = readonly SceneElement[]
@@ -11,8 +11,8 @@ export type Mend = readonly SceneElement[]
 /** A figure while it is made exact, with what was measured on it. */
 export interface Figure {
   scene: Scene
-  found: readonly Found[]
-  layers: Layers
+  found: readonly Finding[]
+  flat: FlatScene
   /** How often it may still be measured anew. */
   left: { tries: number }
   /** All of that, and how it was measured. */
@@ -31,10 +31,10 @@ export function figureOf(
   left = { tries: TRIES },
 ): Figure {
   const known = measured(scene, options)
-  const { found, layers, isDone } = known
-  const size = layers.parts.length + layers.words.length
+  const { found, flat, isDone } = known
+  const size = flat.parts.length + flat.words.length
   left.tries -= isDone ? TRIES : Math.max(1, (size / USUAL) * Math.max(1, size / MANY))
-  return { scene, found, layers, left, known, options }
+  return { scene, found, flat, left, known, options }
 }
 
 /** Nothing moves more, but the end of a line and words that it strikes, in units of a canvas 1600 wide. */
@@ -81,7 +81,7 @@ function withMends(scene: Scene, mends: readonly Mend[]): Scene {
 /** Measures of one kind may grow together by this share, and by this much. */
 const LENIENT = { share: 0.01, by: 0.3 } as const
 
-function isNoWorse(before: readonly Found[], after: readonly Found[]): boolean {
+function isNoWorse(before: readonly Finding[], after: readonly Finding[]): boolean {
   const [was, is] = [sumsOf(before), sumsOf(after)]
   return (Object.keys(FAULT_KINDS) as FaultKind[]).every((kind) => {
     const [old, now] = [was.get(kind), is.get(kind)]
@@ -96,7 +96,7 @@ function isNoWorse(before: readonly Found[], after: readonly Found[]): boolean {
 }
 
 function sumsOf(
-  found: readonly Found[],
+  found: readonly Finding[],
 ): Map<FaultKind, { count: number; hard: number; by: number }> {
   const sums = new Map<FaultKind, { count: number; hard: number; by: number }>()
   for (const { kind, by, soft } of found) {

@@ -4,9 +4,9 @@ import type { Scene } from '../../forms/scene'
 import { diagramOf } from '../diagram-of'
 import { unmarked } from '../formula'
 import { elementIds } from '../layout/sketch'
-import { type ListName, type Part, SETS } from './diagram-operations'
-import { Sheet } from './sheet'
-import { saidBy, wordsIn } from './words'
+import { type DiagramPart, type ListName, SETTERS } from './diagram-operations'
+import { labelParts, textOf } from './labels'
+import { Doc } from './scene-document'
 
 /** Members that a scene shows: where a part stands, what it joins. */
 const SHOWN: Readonly<Record<ListName, readonly string[]>> = {
@@ -31,22 +31,22 @@ export function diagramAfter(
   text = '',
   operations: readonly Operation[] = [],
 ): Diagram {
-  const sheet = new Sheet(scene)
+  const doc = new Doc(scene)
   const found = diagramOf(scene, text, before?.language)
   const read = text === '' ? unasked(found) : found
   const nodes = read.nodes.map((node): DiagramNode => {
-    const one = sheet.get(node.id)
-    const detail = one && wordsIn(saidBy(sheet, one).detail)
+    const one = doc.get(node.id)
+    const detail = one && textOf(labelParts(doc, one).detail)
     return { ...node, ...(detail && { detail }) }
   })
-  const shown: Readonly<Record<ListName, readonly Part[]>> = { ...read, nodes }
+  const shown: Readonly<Record<ListName, readonly DiagramPart[]>> = { ...read, nodes }
   const ids = before && elementIds(before)
   const after = (list: ListName) => {
     const own = list === 'edges' ? undefined : ids?.[list]
-    const known: readonly Part[] = before?.[list] ?? []
+    const known: readonly DiagramPart[] = before?.[list] ?? []
     const old = new Map(known.map((part) => [own?.get(part.id) ?? part.id, part]))
     const order = new Map([...old.keys()].map((id, at) => [id, at]))
-    const placeOf = ({ id }: Part) => order.get(id) ?? order.size
+    const placeOf = ({ id }: DiagramPart) => order.get(id) ?? order.size
     return shown[list]
       .map((part) => partAfter(list, old.get(part.id), part, operations))
       .sort((a, b) => placeOf(a) - placeOf(b))
@@ -84,10 +84,10 @@ const isSame = (one: unknown, two: unknown) => {
 /** A part as it was, but for what the scene shows of it, new words, which have evidence of their own, and what was asked for. */
 function partAfter(
   list: ListName,
-  was: Part | undefined,
-  is: Part,
+  was: DiagramPart | undefined,
+  is: DiagramPart,
   operations: readonly Operation[],
-): Part {
+): DiagramPart {
   const { id, label, spans, confidence } = is
   const next: Record<string, unknown> = { ...(was ?? is), id }
   if (was) {
@@ -99,10 +99,10 @@ function partAfter(
       if (!isSame(was[name], is[name]))
         next[name] = name === 'dashed' && isDoubted ? undefined : is[name]
   }
-  for (const operation of operations as readonly Part[]) {
+  for (const operation of operations as readonly DiagramPart[]) {
     if (operation.id !== id) continue
     if (operation.op === 'add_node' || operation.op === 'add_edge') next.kind = operation.kind
-    for (const [member, [op, name]] of Object.entries(SETS[list]))
+    for (const [member, [op, name]] of Object.entries(SETTERS[list]))
       if (op === operation.op && ASKED[list].includes(member)) {
         const value = operation[name]
         // An icon that is null is none; without one the theme chooses.
@@ -110,5 +110,5 @@ function partAfter(
       }
   }
   const isGiven = ([, value]: [string, unknown]) => value !== undefined
-  return Object.fromEntries(Object.entries(next).filter(isGiven)) as Part
+  return Object.fromEntries(Object.entries(next).filter(isGiven)) as DiagramPart
 }

@@ -2,7 +2,7 @@ import type { Diagram, DiagramEdge } from '../../forms/diagram'
 import type { Operation } from '../../forms/operations'
 
 /** Members of a diagram's parts, the operation that gives each another value, and what that calls it. */
-export const SETS = {
+export const SETTERS = {
   nodes: {
     label: ['rename', 'label'],
     detail: ['set_detail', 'detail'],
@@ -29,8 +29,8 @@ export const SETS = {
 } as const satisfies Record<string, Record<string, readonly [Operation['op'], string]>>
 
 /** A list of a diagram's parts, by its name. */
-export type ListName = keyof typeof SETS
-export type Part = { id: string } & Readonly<Record<string, unknown>>
+export type ListName = keyof typeof SETTERS
+export type DiagramPart = { id: string } & Readonly<Record<string, unknown>>
 
 /** What makes one diagram of another, in an order in which each can be done. Where parts stand is no part of it. */
 export function diagramOperations(before: Diagram, after: Diagram): Operation[] {
@@ -95,8 +95,8 @@ function reconnected(was: DiagramEdge, is: DiagramEdge): Operation[] {
 }
 
 /** The operations for the members of a part that have another value. */
-function changes(list: ListName, was: Part, is: Part): Operation[] {
-  return Object.entries(SETS[list]).flatMap(([member, [op, name]]) => {
+function changes(list: ListName, was: DiagramPart, is: DiagramPart): Operation[] {
+  return Object.entries(SETTERS[list]).flatMap(([member, [op, name]]) => {
     if (JSON.stringify(was[member]) === JSON.stringify(is[member])) return []
     const none = member === 'dashed' ? false : null
     return [{ op, id: is.id, [name]: is[member] ?? none } as unknown as Operation]

@@ -1,7 +1,7 @@
 import { FIGURE_LIMITS } from '../../forms/figure-limits'
 import type { Operation } from '../../forms/operations'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { refuse } from './desk'
+import { refuse } from './context'
 import { sizeFault } from './size-fault'
 
 const ROLES = { nodes: 'node', edges: 'edge', groups: 'group' } as const
@@ -32,8 +32,8 @@ function countOf(elements: readonly SceneElement[], name: 'elements' | keyof typ
 
 const WORDS = ['label', 'text', 'detail', 'title', 'role', 'quote']
 
-/** @throws Refusal where an operation brings words that are too long, or that nobody could see. */
-export function wordsFit(operation: Operation): void {
+/** @throws Inapplicable where an operation brings words that are too long, or that nobody could see. */
+export function checkTexts(operation: Operation): void {
   for (const [name, value] of Object.entries(operation)) {
     if (!WORDS.includes(name) || typeof value !== 'string' || value === '') continue
     if (value.length > FIGURE_LIMITS.label)

@@ -1,17 +1,17 @@
 /** The door of changes to a figure: each operation is a small function on the scene. */
 import type { Operation } from '../../forms/operations'
 import type { Scene } from '../../forms/scene'
-import { type Act, type Acts, Refusal, refuse, Weight } from './desk'
-import { Leads } from './lead'
-import { growthFault, wordsFit } from './limits'
-import { LOOKS } from './looks'
-import { PLACES } from './places'
-import { Sheet } from './sheet'
-import { THINGS } from './things'
-import { WIRES } from './wires'
+import { APPEARANCE } from './appearance'
+import { type Handler, type Handlers, Inapplicable, refuse, SizeBudget } from './context'
+import { EdgeRouter } from './edge-router'
+import { EDGES } from './edges'
+import { checkTexts, growthFault } from './limits'
+import { PLACEMENT } from './placement'
+import { Doc } from './scene-document'
+import { STRUCTURE } from './structure'
 
 export { diagramAfter } from './diagram-after'
-export { partsOf } from './parts'
+export { figureParts } from './selectable-parts'
 
 /** The message names the operation by its place and says in a sentence why it cannot be done. */
 export class OperationRefused extends Error {
@@ -32,11 +32,11 @@ export interface Operated {
   changed: string[]
 }
 
-const ACTS: Acts<Exclude<Operation['op'], 'set_direction'>> = {
-  ...PLACES,
-  ...WIRES,
-  ...THINGS,
-  ...LOOKS,
+const ACTS: Handlers<Exclude<Operation['op'], 'set_direction'>> = {
+  ...PLACEMENT,
+  ...EDGES,
+  ...STRUCTURE,
+  ...APPEARANCE,
 }
 
 /**
@@ -50,22 +50,22 @@ export function operated(
   operations: readonly Operation[],
   how: { isLaidOut?: boolean } = {},
 ): Operated {
-  const sheet = new Sheet(scene)
-  const desk = { sheet, leads: new Leads(sheet, scene), weight: new Weight(scene) }
+  const doc = new Doc(scene)
+  const ctx = { doc, router: new EdgeRouter(doc, scene), budget: new SizeBudget(scene) }
   for (const [index, operation] of operations.entries()) {
     // Whoever lays out follows it.
     if (operation.op === 'set_direction') continue
     try {
-      wordsFit(operation)
-      ;(ACTS[operation.op] as Act<Operation['op']>)(desk, operation)
-      const fault = growthFault(scene, sheet, how)
+      checkTexts(operation)
+      ;(ACTS[operation.op] as Handler<Operation['op']>)(ctx, operation)
+      const fault = growthFault(scene, doc, how)
       if (fault) refuse(fault)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Inapplicable)) throw error
       const { message } = error
       throw new OperationRefused(`operations[${index}] ${operation.op}: ${message}`, message)
     }
   }
-  desk.leads.follow()
-  return { scene: sheet.result, changed: [...sheet.changed] }
+  ctx.router.update()
+  return { scene: doc.result, changed: [...doc.changed] }
 }

@@ -1,5 +1,5 @@
+import { type FlatScene, flattened } from '../../figure/check/flat-scene'
 import { alike, lettersOf } from '../../figure/check/labels'
-import { type Layers, layersOf } from '../../figure/check/layers'
 import { SENTENCES } from '../../figure/check/sentences'
 import { grown, hullOf, overlap, sharedPart } from '../../figure/geometry'
 import { rescaleScene } from '../../figure/geometry/rescale'
@@ -63,18 +63,18 @@ export async function held(
   const { original } = seen
   const scene = rescaleScene(drawing, original)
   const { likeness, whole } = await rendered(original, scene)
-  const layers = layersOf(scene)
+  const flat = flattened(scene)
   const lines = rescaleScene(read, original).elements.filter(isSure)
   const scale = drawing.width / original.width
   const edges: Edges = { ...original, mask: edgesOf(seen.source, seen.contrast / 2) }
-  const words = missingWords(layers, lines, scale)
+  const words = missingWords(flat, lines, scale)
   return {
     likeness,
     faults: [
-      ...foreignWords(layers, lines, edges, planned ?? []),
+      ...foreignWords(flat, lines, edges, planned ?? []),
       ...words.map(({ fault }) => fault),
-      ...missingPlanned(layers, planned ?? []),
-      ...offInk(layers, edges),
+      ...missingPlanned(flat, planned ?? []),
+      ...offInk(flat, edges),
       ...leftOut(seen, whole, scale, [
         ...words.map(({ box }) => box),
         ...scene.elements.filter(isImage).map(({ box }) => box),
@@ -116,7 +116,7 @@ const folded = (letters: readonly string[]) =>
 
 /** Words where nothing is written, and those that the reader denies at their place; planned ones are right in any case. */
 function foreignWords(
-  { words }: Layers,
+  { words }: FlatScene,
   lines: readonly SceneElement[],
   edges: Edges,
   planned: readonly string[],
@@ -154,7 +154,7 @@ function foreignWords(
 }
 
 /** Words that were read with confidence, where nothing is written in the drawing. */
-function missingWords({ words, parts }: Layers, lines: readonly SceneElement[], scale: number) {
+function missingWords({ words, parts }: FlatScene, lines: readonly SceneElement[], scale: number) {
   const images = parts.filter(({ element }) => isImage(element))
   const isThere = ({ box }: SceneElement) =>
     words.some((line) => overlap(grown(line.box, box.height / 2), box)) ||
@@ -172,7 +172,7 @@ function missingWords({ words, parts }: Layers, lines: readonly SceneElement[], 
     }))
 }
 
-function missingPlanned({ words }: Layers, planned: readonly string[]): Fault[] {
+function missingPlanned({ words }: FlatScene, planned: readonly string[]): Fault[] {
   const all = words.map(({ text }) => lettersOf(text).join(''))
   const whole = all.join(' ')
   const isWritten = (label: string) => {
@@ -203,7 +203,7 @@ function spelt(letters: string, lines: readonly string[]): boolean {
 }
 
 /** Connectors and borders that run where the picture shows nothing. */
-function offInk({ wires, things }: Layers, edges: Edges): Fault[] {
+function offInk({ wires, things }: FlatScene, edges: Edges): Fault[] {
   const onInk = (points: readonly Point[]) => {
     const along = pointsAlongLine(points)
     const on = along.filter((point) => isNear(edges, point)).length

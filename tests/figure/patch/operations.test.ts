@@ -4,9 +4,9 @@ import { gap, overlap, within } from '../../../src/figure/geometry'
 import { useOwnPictures } from '../../../src/figure/icons/own-pictures'
 import {
   diagramAfter,
+  figureParts,
   OperationRefused,
   operated,
-  partsOf,
 } from '../../../src/figure/patch/operations'
 import { createFigureTools } from '../../../src/figure/tools'
 import type { Operation } from '../../../src/forms/operations'
@@ -83,7 +83,7 @@ test('a part that is not there is refused with the place of its operation', () =
 })
 
 test('parts are what a person can point at', () => {
-  const parts = partsOf(laid)
+  const parts = figureParts(laid)
   expect(parts.find(({ id }) => id === 'e4')).toMatchObject({
     role: 'edge',
     from: 'd',
@@ -193,7 +193,7 @@ const textsOf = (scene: Scene, id: string) =>
 /** Ends of a connector and the boxes that they should stand at. */
 function endsOff(scene: Scene, id: string): number {
   const { from, to } = find(scene, id)
-  const points = partsOf(scene).find((part) => part.id === id)?.points ?? []
+  const points = figureParts(scene).find((part) => part.id === id)?.points ?? []
   const off = (point: Point | undefined, end: string | undefined) => {
     const { box } = find(scene, end ?? '')
     return point ? gap(box, { ...point, width: 0, height: 0 }) : Number.NaN
@@ -292,7 +292,7 @@ test('what a picture shows in a box goes with it, though nobody grouped them and
   const { scene } = operated({ ...laid, elements }, [{ op: 'move', ids: ['n'], dx: 50, dy: 0 }])
   expect(scene.elements.map((each) => each.box.x)).toEqual([150, 130, 280])
   // Nobody chose its outline: it has the one that is seen, until somebody does.
-  const formIn = (one: Scene) => partsOf(one).find(({ id }) => id === 'n')?.form
+  const formIn = (one: Scene) => figureParts(one).find(({ id }) => id === 'n')?.form
   const pill = operated(scene, [{ op: 'set_form', id: 'n', form: 'hexagon' }]).scene
   expect([formIn(scene), formIn(pill)]).toEqual(['box', 'hexagon'])
 })
@@ -420,7 +420,7 @@ test('what was chosen for a thing is shown as chosen, and taken away again is go
   ]
   const { scene } = operated(laid, chosen)
   const diagram = diagramAfter(nested, scene, '', chosen)
-  const parts = partsOf(scene, diagram)
+  const parts = figureParts(scene, diagram)
   expect(parts.find(({ id }) => id === 'c')).toMatchObject({
     ...{ kind: 'process', form: 'pill', icon: 'camera', picture: null },
   })

@@ -1,4 +1,4 @@
-import * as plane from '../../../figure/check/plane'
+import * as plane from '../../../figure/check/contours'
 import { onStep } from '../../../figure/geometry'
 import { outlineOf } from '../../../figure/geometry/outlines'
 import { rememberedOf } from '../../../forms/remembered'

@@ -3,26 +3,26 @@ import type { Geometry, Point, Scene, SceneElement } from '../../forms/scene'
 import { distance } from '../geometry'
 import { anchorOn } from '../geometry/anchors'
 import { boxOf, movedElement } from '../geometry/moved'
-import { labelled } from './beside'
-import { badness, type Clashes, clashes, ENDS, fieldOf, pointsOf, WORSE } from './field'
-import { isOrthogonal, mannerOf, usualManner } from './manner'
-import { isAttached, type Sheet } from './sheet'
-import { type Before, routed, waysOf } from './ways'
+import { labelEdges } from './edge-labels'
+import { conflictsOf, costOf, ENDS, obstaclesOf, PENALTY, pointsIn } from './obstacles'
+import { isOrthogonal, routingOf, usualRouting } from './prevailing-style'
+import { candidatesOf, type OldEnds, routesAround } from './route-candidates'
+import { type Doc, isAttached } from './scene-document'
 
 /** Connectors, and how what they join stood when they were led. */
-export class Leads {
-  readonly #led = new Map<string, Before>()
+export class EdgeRouter {
+  readonly #led = new Map<string, OldEnds>()
   readonly #start: ReadonlyMap<string, SceneElement>
 
   constructor(
-    readonly sheet: Sheet,
+    readonly doc: Doc,
     scene: Scene,
   ) {
     this.#start = new Map(scene.elements.map((each) => [each.id, each]))
   }
 
   #ends({ from, to }: SceneElement) {
-    return { from: this.sheet.get(from?.element), to: this.sheet.get(to?.element) }
+    return { from: this.doc.get(from?.element), to: this.doc.get(to?.element) }
   }
 
   #endsBefore(edge: SceneElement) {
@@ -36,25 +36,25 @@ export class Leads {
   }
 
   /** A connector as it is now is led as it should be. */
-  hold(edge: SceneElement): void {
+  settle(edge: SceneElement): void {
     this.#led.set(edge.id, this.#ends(edge))
   }
 
   /** Connectors of what was moved or has another form since they were led are led anew, or go along where both ends did the same. */
-  follow(): void {
-    const { sheet } = this
+  update(): void {
+    const { doc } = this
     const again: Again[] = []
-    for (const edge of sheet.elements) {
+    for (const edge of doc.elements) {
       if (!isAttached(edge) || !edge.geometry) continue
       const [was, is] = [this.#endsBefore(edge), this.#ends(edge)]
       if (ENDS.every((end) => isSame(was[end], is[end]))) continue
-      this.hold(edge)
+      this.settle(edge)
       const [a, b] = ENDS.map((end) => (edge[end] ? shiftOf(was[end], is[end]) : undefined))
       const by = edge.from && edge.to ? a && b && distance(a, b) < 0.02 && a : undefined
-      if (by) for (const part of sheet.partsOf(edge.id)) sheet.put(movedElement(part, by.x, by.y))
+      if (by) for (const part of doc.partsOf(edge.id)) doc.put(movedElement(part, by.x, by.y))
       else again.push({ edge, before: was })
     }
-    leadAnew(sheet, again)
+    reroute(doc, again)
   }
 }
 
@@ -72,82 +72,82 @@ function shiftOf(was: SceneElement | undefined, is: SceneElement | undefined): P
 interface Again {
   edge: SceneElement
   /** What it joined when it was led last; absent for one without a way. */
-  before?: Before
+  before?: OldEnds
 }
 
-const NONE: Clashes = { met: new Map(), crossed: 0 }
+const NONE: ReturnType<typeof conflictsOf> = { met: new Map(), crossed: 0 }
 
 /** Leads connectors from what they name, in the manner that each has; round what is in the way where a plain way meets that. */
-export function leadAnew(sheet: Sheet, again: readonly Again[]): void {
+export function reroute(doc: Doc, again: readonly Again[]): void {
   if (again.length === 0) return
   const ids = new Set(again.map(({ edge }) => edge.id))
-  sheet.remove(sheet.crumbsOf(ids))
-  const field = fieldOf(sheet, ids)
-  const usual = usualManner(sheet)
+  doc.remove(doc.crumbsOf(ids))
+  const field = obstaclesOf(doc, ids)
+  const usual = usualRouting(doc)
   const isTouched = (id: string) => {
-    const one = sheet.get(id)
-    return one !== undefined && sheet.changed.has(sheet.ownerOf(one).id)
+    const one = doc.get(id)
+    return one !== undefined && doc.changed.has(doc.ownerOf(one).id)
   }
   const lead = (edge: SceneElement, geometry: Geometry) => {
-    put(sheet, edge, geometry)
-    field.lines.set(edge.id, pointsOf(geometry))
+    setRoute(doc, edge, geometry)
+    field.lines.set(edge.id, pointsIn(geometry))
   }
   const led = again.map(({ edge, before }) => {
-    const old = edge.geometry ? pointsOf(edge.geometry) : []
-    const manner = mannerOf(edge, usual)
-    const was = old.length > 0 ? clashes(field, edge, old) : NONE
+    const old = edge.geometry ? pointsIn(edge.geometry) : []
+    const manner = routingOf(edge, usual)
+    const was = old.length > 0 ? conflictsOf(field, edge, old) : NONE
     // What its author led it through, it may go through.
     const borne = { ...was, met: new Map([...was.met].filter(([id]) => !isTouched(id))) }
-    const badOf = (points: readonly Point[]) => badness(clashes(field, edge, points), borne)
-    const ways = waysOf(sheet, edge, before, manner).map((geometry) => {
-      const points = pointsOf(geometry)
+    const badOf = (points: readonly Point[]) => costOf(conflictsOf(field, edge, points), borne)
+    const ways = candidatesOf(doc, edge, before, manner).map((geometry) => {
+      const points = pointsIn(geometry)
       const isAskew = manner === 'orthogonal' && !isOrthogonal(points)
       return { geometry, bad: badOf(points) + (isAskew ? ASKEW : 0) }
     })
     const [best] = ways.sort((a, b) => a.bad - b.bad)
     if (best) lead(edge, best.geometry)
     // A curve may cross.
-    const isHard = best !== undefined && best.bad >= (manner === 'curve' ? WORSE.together : 1)
+    const isHard = best !== undefined && best.bad >= (manner === 'curve' ? PENALTY.together : 1)
     return { edge, old, badOf, bad: isHard ? best.bad : 0 }
   })
   const hard = led.filter(({ bad }) => bad > 0)
   if (hard.length > 0) {
-    const routes = routed(
-      sheet,
-      hard.map(({ edge }) => sheet.get(edge.id) ?? edge),
+    const routes = routesAround(
+      doc,
+      hard.map(({ edge }) => doc.get(edge.id) ?? edge),
       field,
     )
     for (const { edge, badOf, bad } of hard) {
       const points = routes.get(edge.id) ?? []
       if (points.length > 1 && badOf(points) < bad)
-        lead(edge, { form: 'polyline', points, radius: radiusOf(sheet, edge) })
+        lead(edge, { form: 'polyline', points, radius: cornerRadius(doc, edge) })
     }
   }
-  labelled(sheet, led)
+  labelEdges(doc, led)
 }
 
 /** A way off the axes where all others run along them is worse than what it meets. */
 const ASKEW = 1000
 
 /** A connector with another line, which holds on to what it joins where that comes to it. */
-export function put(sheet: Sheet, edge: SceneElement, geometry: Geometry): void {
-  const points = pointsOf(geometry)
+export function setRoute(doc: Doc, edge: SceneElement, geometry: Geometry): void {
+  const points = pointsIn(geometry)
   const ends = ENDS.flatMap((end) => {
-    const thing = sheet.get(edge[end]?.element)
+    const thing = doc.get(edge[end]?.element)
     const at = end === 'from' ? points[0] : points.at(-1)
     return thing && at ? [[end, anchorOn(thing, at)] as const] : []
   })
-  const { paint: _, ...bare } = sheet.get(edge.id) ?? edge
-  sheet.put({ ...bare, ...Object.fromEntries(ends), geometry, box: boxOf(geometry, edge.style) })
+  const { paint: _, ...bare } = doc.get(edge.id) ?? edge
+  doc.put({ ...bare, ...Object.fromEntries(ends), geometry, box: boxOf(geometry, edge.style) })
 }
 
 /** Corners so round, in pixels, that a line along the axes goes with curves. */
 const ROUND = 60
 
 /** Corners of a connector that gets some: as its own, as most have, round where it was a curve. */
-export function radiusOf(sheet: Sheet, { geometry }: SceneElement): number {
+export function cornerRadius(doc: Doc, { geometry }: SceneElement): number {
   if (geometry?.form === 'path') return ROUND
-  const radii = [geometry, ...sheet.withRole('edge').map((edge) => edge.geometry)].flatMap((one) =>
+  const radii = [geometry, ...doc.withRole('edge').map((edge) => edge.geometry)].flatMap((one) =>
     one?.form === 'polyline' && one.points.length > 2 ? [one.radius] : [],
   )
   const own = geometry?.form === 'polyline' ? geometry : undefined

@@ -12,7 +12,7 @@ const SLACK = 1.5
 const CRUMB = 40
 
 /** A scene while it is changed. What nothing touches stays the very same object. */
-export class Sheet {
+export class Doc {
   width: number
   height: number
   title: string

@@ -1,7 +1,7 @@
 import { rounded } from '../../forms/numbers'
 import type { Geometry, Point } from '../../forms/scene'
 import { mapPath, pathOf, pathSegments } from '../geometry/path-data'
-import { isOrthogonal } from './manner'
+import { isOrthogonal } from './prevailing-style'
 
 /** How far the two ends of a connector moved. */
 interface Moved {
@@ -10,7 +10,7 @@ interface Moved {
 }
 
 /** The route of a connector whose ends moved: upright and level parts stay so, all else bends evenly. */
-export function rerouted(geometry: Geometry, moved: Moved): Geometry {
+export function stretched(geometry: Geometry, moved: Moved): Geometry {
   if (geometry.form === 'polyline') {
     const points = isOrthogonal(geometry.points)
       ? orthogonal(geometry.points, moved)

@@ -1,19 +1,19 @@
 import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
-import { SMALLEST, unitOf } from '../check/ground'
+import { MIN_FONT, unitScale } from '../check/backdrop'
 import { CAP_HEIGHT, eastAsianOf, faceFor, longestPiece, type Wrapped, wrapEvenly } from '../fonts'
 import { typesetText, unmarked } from '../formula'
 import { boxAt, centreOf, grown, hullOf, LEFT_OF, overlap, within } from '../geometry'
 import { boxOf } from '../geometry/moved'
 import { setText } from '../themes/set-text'
-import { roomToGrow, withBox } from './room'
-import type { Sheet } from './sheet'
+import { canGrow, resizeShape } from './free-space'
+import type { Doc } from './scene-document'
 
 /** Letters become smaller by this share, so often at the most, where their shape cannot become larger. */
 const SMALLER = 0.94
 const MOST_SIZES = 16
 /** Baseline to baseline, in em. */
-export const LEADING = 1.2
+export const LINE_HEIGHT = 1.2
 const LEAST_LEADING = 1.1
 /** Between words and their border beside them, at least and at most, and above and below them, in em. */
 const PADDING = { least: 0.3, most: 0.5, above: 0.26 } as const
@@ -23,14 +23,14 @@ const BESIDE = 0.45
 const WIDEST = { piece: 6, line: 12 } as const
 
 type Lines = Extract<Geometry, { form: 'lines' }>
-export const plain = (text = '') => text.replace(/\s+/g, ' ').trim()
+export const oneLine = (text = '') => text.replace(/\s+/g, ' ').trim()
 /** Words as a reader types them, whatever formulas they were typed with. */
-export const told = (typed: string) => plain(unmarked(typesetText(typed)))
-export const sizeOf = ({ style }: SceneElement) => style.fontSize ?? 16
+export const plain = (typed: string) => oneLine(unmarked(typesetText(typed)))
+export const fontSizeOf = ({ style }: SceneElement) => style.fontSize ?? 16
 const linesIn = ({ geometry }: SceneElement) => (geometry?.form === 'lines' ? geometry.lines : [])
 const anchorOf = ({ geometry }: SceneElement) =>
   geometry?.form === 'lines' ? geometry.anchor : 'middle'
-export const leastSize = ({ scene }: Sheet) => SMALLEST.plain * unitOf(scene)
+export const minFontSize = ({ scene }: Doc) => MIN_FONT.plain * unitScale(scene)
 
 interface Fit extends Wrapped {
   size: number
@@ -39,7 +39,9 @@ interface Fit extends Wrapped {
 /** Baseline to baseline in em, as words are set or would be. */
 const leadingOf = (text: SceneElement) => {
   const [first, second] = linesIn(text)
-  return first && second ? Math.max((second.y - first.y) / sizeOf(text), LEAST_LEADING) : LEADING
+  return first && second
+    ? Math.max((second.y - first.y) / fontSizeOf(text), LEAST_LEADING)
+    : LINE_HEIGHT
 }
 const heightOf = ({ lines, size }: Pick<Fit, 'lines' | 'size'>, leading: number) =>
   size * (CAP_HEIGHT + (lines.length - 1) * leading)
@@ -49,21 +51,17 @@ const inkOf = (text: SceneElement): Box => {
   const lines = linesIn(text)
   const [first, last] = [lines[0], lines.at(-1)]
   if (!first || !last) return text.box
-  const top = first.y - CAP_HEIGHT * sizeOf(text)
+  const top = first.y - CAP_HEIGHT * fontSizeOf(text)
   return { ...text.box, y: top, height: last.y - top }
 }
 
 /** The shape that words stand in. */
-function carrierOf(
-  sheet: Sheet,
-  owner: SceneElement,
-  text: SceneElement,
-): SceneElement | undefined {
+function carrierOf(doc: Doc, owner: SceneElement, text: SceneElement): SceneElement | undefined {
   if (owner.role !== 'node' && owner.role !== 'note' && owner.role !== 'key') return undefined
   const middle = centreOf(text.box)
   if (owner.geometry) return within(middle, owner.box) ? owner : undefined
   const size = ({ box }: SceneElement) => box.width * box.height
-  return sheet
+  return doc
     .children(owner.id)
     .filter(
       ({ kind, role, geometry, box, z }) =>
@@ -98,17 +96,17 @@ function inside({ geometry, box, style }: SceneElement, pad: number, size: numbe
 
 /** Room between what else stands in the shape; an icon goes along with the words beside it. */
 function between(
-  sheet: Sheet,
+  doc: Doc,
   owner: SceneElement,
   carrier: SceneElement,
   text: SceneElement,
   room: Box,
   isStacked: boolean,
 ): Box {
-  const gap = BESIDE * sizeOf(text)
+  const gap = BESIDE * fontSizeOf(text)
   const { x, y } = centreOf(inkOf(text))
   let [left, right, top, bottom] = [room.x, room.x + room.width, room.y, room.y + room.height]
-  for (const { id, kind, geometry, box } of sheet.partsOf(owner.id)) {
+  for (const { id, kind, geometry, box } of doc.partsOf(owner.id)) {
     const isOther = geometry && id !== text.id && id !== owner.id && id !== carrier.id
     const isLarge = box.width * box.height > 0.5 * room.width * room.height
     if (!isOther || isLarge || !overlap(box, room)) continue
@@ -145,40 +143,40 @@ function between(
  * Words set where a text stands, in as many lines as it has room for. Where they have none their shape becomes wider and
  * higher, then their letters smaller. `others`: what stands under them in the same shape; `least`: the smallest letters.
  */
-export function setInto(
-  sheet: Sheet,
+export function fitText(
+  doc: Doc,
   owner: SceneElement,
   text: SceneElement,
   typed: string,
   others: readonly SceneElement[] = [],
-  least = Math.min(sizeOf(text), leastSize(sheet)),
+  least = Math.min(fontSizeOf(text), minFontSize(doc)),
 ): void {
   const words = typesetText(typed)
-  const size = sizeOf(text)
+  const size = fontSizeOf(text)
   const weight = faceFor(text.style.fonts, text.style.fontWeight)
   const at = (width: number, own = size): Fit => ({
     ...wrapEvenly(words, Math.max(1, width), { weight, size: own }),
     size: own,
   })
-  const carrier = carrierOf(sheet, owner, text)
+  const carrier = carrierOf(doc, owner, text)
   const ink = inkOf(text)
   const leading = leadingOf(text)
   if (!carrier) {
-    const fit = at(widthFor(sheet, owner, text, words))
+    const fit = at(widthFor(doc, owner, text, words))
     const { x, y } = centreOf(ink)
     const more = (heightOf(fit, leading) - ink.height) / 2
     // A caption keeps its gap to what it stands below or above.
-    const body = sheet.bodyOf(owner)
+    const body = doc.bodyOf(owner)
     const isBelow = body.y + body.height <= ink.y + 1
     const isAbove = body.y >= ink.y + ink.height - 1
     const by =
       owner.role === 'node' && body !== owner.box ? (isBelow ? more : isAbove ? -more : 0) : 0
-    write(sheet, text, fit, words, { x, y: y + by })
+    write(doc, text, fit, words, { x, y: y + by })
     return
   }
   const slack = (carrier.box.width - text.box.width) / 2
   const pad = Math.min(PADDING.most * size, Math.max(PADDING.least * size, slack))
-  const room = between(sheet, owner, carrier, text, inside(carrier, pad, size), others.length > 0)
+  const room = between(doc, owner, carrier, text, inside(carrier, pad, size), others.length > 0)
   // What stands in shapes of its own ends the room already.
   const below = others.filter(({ box }) => centreOf(box).y < room.y + room.height)
   const under = below.length > 0 ? hullOf(below.map(({ box }) => box)) : undefined
@@ -186,30 +184,30 @@ export function setInto(
   const { box } = carrier
   const drawnOut = (wider: number, higher: number): Box =>
     boxAt(centreOf(box), { width: box.width + wider, height: box.height + higher })
-  const isFree = roomToGrow(sheet, owner.id, box)
+  const isFree = canGrow(doc, owner.id, box)
   const { fit, wider, higher } = fitted(at, {
     ...{ room, size, stack, least, leading },
     isFree: (wide, high) => isFree(drawnOut(wide, high)),
   })
   if (wider > 0 || higher > 0) {
     // What ends the room above and below stays at the borders that part.
-    const ends = sheet
+    const ends = doc
       .children(owner.id)
       .filter((part) => part.id !== carrier.id && within(part.box, box))
     const end = room.y + room.height
     const above = ends.filter((part) => part.box.y + part.box.height <= room.y)
     const beneath = ends.filter((part) => part.box.y >= end)
-    withBox(sheet, owner, carrier, drawnOut(wider, higher))
-    sheet.shift(new Set(above.map(({ id }) => id)), 0, -higher / 2)
-    sheet.shift(new Set(beneath.map(({ id }) => id)), 0, higher / 2)
+    resizeShape(doc, owner, carrier, drawnOut(wider, higher))
+    doc.shift(new Set(above.map(({ id }) => id)), 0, -higher / 2)
+    doc.shift(new Set(beneath.map(({ id }) => id)), 0, higher / 2)
   }
   // Icons keep their gap to words that become wider, what stands below its gap to words that become higher.
   const sideways = (fit.width - ink.width) / 2
   if (linesIn(text)[0]?.text)
-    for (const { id, box } of sheet.children(owner.id).filter(({ kind }) => kind === 'icon')) {
+    for (const { id, box } of doc.children(owner.id).filter(({ kind }) => kind === 'icon')) {
       const isBeside = box.y < ink.y + ink.height && box.y + box.height > ink.y
       if (isBeside && anchorOf(text) === 'middle')
-        sheet.shift(new Set([id]), box.x < ink.x ? -sideways : sideways, 0)
+        doc.shift(new Set([id]), box.x < ink.x ? -sideways : sideways, 0)
     }
   const centre = centreOf(ink)
   const height = heightOf(fit, leading)
@@ -220,8 +218,8 @@ export function setInto(
   const held = Math.min(Math.max(wished, centreOf(room).y - most), centreOf(room).y + most)
   const y = held - stack / 2
   const down = y + height / 2 - ink.y - ink.height
-  sheet.shift(new Set(below.map(({ id }) => id)), 0, rounded(down))
-  write(sheet, text, fit, words, { x: centre.x, y })
+  doc.shift(new Set(below.map(({ id }) => id)), 0, rounded(down))
+  write(doc, text, fit, words, { x: centre.x, y })
 }
 
 interface Need {
@@ -270,8 +268,8 @@ function fitted(
 }
 
 /** How wide the lines of words are that stand in no shape: as those that stood there, where there is room wider. */
-function widthFor(sheet: Sheet, owner: SceneElement, text: SceneElement, words: string): number {
-  const size = sizeOf(text)
+function widthFor(doc: Doc, owner: SceneElement, text: SceneElement, words: string): number {
+  const size = fontSizeOf(text)
   const weight = faceFor(text.style.fonts, text.style.fontWeight)
   const longest = longestPiece(words, WIDEST.piece * size, { weight, size })
   if (owner.role === 'group')
@@ -279,7 +277,7 @@ function widthFor(sheet: Sheet, owner: SceneElement, text: SceneElement, words: 
   // Free words break where their author breaks them, but for those that were broken already.
   if (owner === text || owner.geometry?.form === 'lines')
     return linesIn(text).length > 1 ? Math.max(longest, text.box.width) : Number.MAX_SAFE_INTEGER
-  const isFree = roomToGrow(sheet, owner.id, text.box)
+  const isFree = canGrow(doc, owner.id, text.box)
   const { x, y, width, height } = text.box
   const share = LEFT_OF[anchorOf(text)]
   const wide = Math.max(longest, width)
@@ -290,20 +288,20 @@ function widthFor(sheet: Sheet, owner: SceneElement, text: SceneElement, words: 
 }
 
 /** Whether words have scripts or formulas, which are not told by their letters alone. */
-export const isSet = (text: SceneElement) =>
+export const isTypeset = (text: SceneElement) =>
   linesIn(text).some(
     ({ runs = [], formulas }) => formulas || runs.some(({ rise, italic }) => rise || italic),
   )
 
 /** Words that stand where they do, in a shape that has another form or size, or in a box of their own; no smaller than `least`. */
-export function refitted(
-  sheet: Sheet,
+export function refitText(
+  doc: Doc,
   owner: SceneElement,
   text: SceneElement,
   { to, least }: { to?: Box; least?: number } = {},
 ): void {
-  if (isSet(text)) {
-    if (to) sheet.shift(new Set([text.id]), to.x - text.box.x, to.y - text.box.y)
+  if (isTypeset(text)) {
+    if (to) doc.shift(new Set([text.id]), to.x - text.box.x, to.y - text.box.y)
     return
   }
   const words =
@@ -313,23 +311,23 @@ export function refitted(
       .join(' ')
   if (to) {
     const weight = faceFor(text.style.fonts, text.style.fontWeight)
-    const size = sizeOf(text)
+    const size = fontSizeOf(text)
     const fit = { ...wrapEvenly(words, to.width, { weight, size }), size }
     const x = { start: to.x, middle: to.x + to.width / 2, end: to.x + to.width }[anchorOf(text)]
-    write(sheet, text, fit, words, { x, y: to.y + heightOf(fit, leadingOf(text)) / 2 }, x)
+    write(doc, text, fit, words, { x, y: to.y + heightOf(fit, leadingOf(text)) / 2 }, x)
     return
   }
-  const carrier = carrierOf(sheet, owner, text)
+  const carrier = carrierOf(doc, owner, text)
   if (
     carrier &&
-    !within(inkOf(text), inside(carrier, PADDING.least * sizeOf(text), sizeOf(text)), 0.5)
+    !within(inkOf(text), inside(carrier, PADDING.least * fontSizeOf(text), fontSizeOf(text)), 0.5)
   )
-    setInto(sheet, owner, text, words, [], least)
+    fitText(doc, owner, text, words, [], least)
 }
 
 /** Lines around a middle; what is set from its edge keeps that. */
 function write(
-  sheet: Sheet,
+  doc: Doc,
   text: SceneElement,
   { lines, size, width }: Fit,
   words: string,
@@ -358,7 +356,7 @@ function write(
     ...(text.geometry?.form === 'lines' &&
       text.geometry.turn !== undefined && { turn: text.geometry.turn }),
   }
-  const set = setText({ ...bare, label: plain(words), geometry, style }, eastAsianOf(words))
-  sheet.put({ ...set, box: boxOf(geometry, style) })
-  if (text.parent === undefined) sheet.reach(grown(boxOf(geometry, style), 0))
+  const set = setText({ ...bare, label: oneLine(words), geometry, style }, eastAsianOf(words))
+  doc.put({ ...set, box: boxOf(geometry, style) })
+  if (text.parent === undefined) doc.reach(grown(boxOf(geometry, style), 0))
 }

@@ -15,32 +15,32 @@ import {
   within,
 } from '../geometry'
 import { placeLabels } from '../layout/edge-labels'
-import { fieldOf, pointsOf } from './field'
-import { labelSize } from './manner'
-import type { Sheet } from './sheet'
+import { obstaclesOf, pointsIn } from './obstacles'
+import { labelSize } from './prevailing-style'
+import type { Doc } from './scene-document'
 
 /**
  * Words of connectors that were led anew keep their place beside the line where that is free, else another one is found.
  * `old`: the line that they stood at.
  */
-export function labelled(
-  sheet: Sheet,
+export function labelEdges(
+  doc: Doc,
   led: readonly { edge: SceneElement; old: readonly Point[] }[],
 ): void {
   const texts = led.flatMap(({ edge, old }) => {
-    const { geometry } = sheet.get(edge.id) ?? {}
-    const own = sheet.children(edge.id).filter(({ kind }) => kind === 'text')
-    if (own.length === 0) own.push(...beside(sheet, edge, old))
+    const { geometry } = doc.get(edge.id) ?? {}
+    const own = doc.children(edge.id).filter(({ kind }) => kind === 'text')
+    if (own.length === 0) own.push(...beside(doc, edge, old))
     const ids = new Set(own.map(({ id }) => id))
     if (own.length === 0 || !geometry) return []
     return [
-      { id: edge.id, line: pointsOf(geometry), ids, box: hullOf(own.map((each) => each.box)), old },
+      { id: edge.id, line: pointsIn(geometry), ids, box: hullOf(own.map((each) => each.box)), old },
     ]
   })
   if (texts.length === 0) return
-  const em = labelSize(sheet)
-  const page = { x: 0, y: 0, width: sheet.width, height: sheet.height }
-  const field = fieldOf(sheet, new Set(texts.flatMap(({ id, ids }) => [id, ...ids])))
+  const em = labelSize(doc)
+  const page = { x: 0, y: 0, width: doc.width, height: doc.height }
+  const field = obstaclesOf(doc, new Set(texts.flatMap(({ id, ids }) => [id, ...ids])))
   const nodes = [...field.nodes.values()]
   const words = field.texts.map(({ box }) => box)
   const lines = new Map([...field.lines, ...texts.map(({ id, line }) => [id, line] as const)])
@@ -51,7 +51,7 @@ export function labelled(
       line.some((b, at) => at > 0 && meets(line[at - 1] as Point, b, box)),
     )
   const moved = ({ ids, box }: (typeof texts)[number], to: Box) => {
-    sheet.shift(ids, rounded(to.x - box.x), rounded(to.y - box.y))
+    doc.shift(ids, rounded(to.x - box.x), rounded(to.y - box.y))
     words.push(to)
   }
   const astray = texts.filter((text) => {
@@ -78,20 +78,20 @@ export function labelled(
 /** In em: free words nearer to a line of no words of its own, and to no other, are its label. */
 const BESIDE = 0.8
 
-function beside(sheet: Sheet, edge: SceneElement, old: readonly Point[]): SceneElement[] {
+function beside(doc: Doc, edge: SceneElement, old: readonly Point[]): SceneElement[] {
   const off = (line: readonly Point[], box: Box) => {
     const near = nearestStep(line, centreOf(box))
     return near ? gap(box, near.on) : Infinity
   }
-  const others = sheet.withRole('edge').filter(({ id }) => id !== edge.id)
-  const own = sheet.withRole('text').find(({ id, parent = '', box }) => {
-    const around = sheet.get(parent)?.role
-    const isTitle = () => sheet.children(parent).find(({ kind }) => kind === 'text')?.id === id
+  const others = doc.withRole('edge').filter(({ id }) => id !== edge.id)
+  const own = doc.withRole('text').find(({ id, parent = '', box }) => {
+    const around = doc.get(parent)?.role
+    const isTitle = () => doc.children(parent).find(({ kind }) => kind === 'text')?.id === id
     if (around === 'node' || (around === 'group' && isTitle())) return false
     const far = off(old, box)
     return (
-      far < BESIDE * labelSize(sheet) &&
-      !others.some(({ geometry }) => geometry && off(pointsOf(geometry), box) < far)
+      far < BESIDE * labelSize(doc) &&
+      !others.some(({ geometry }) => geometry && off(pointsIn(geometry), box) < far)
     )
   })
   return own ? [own] : []

@@ -1,18 +1,18 @@
 import type { Gradient, Point, Scene } from '../../forms/scene'
 import { mixPacked, packed } from '../pixels/color'
-import { fills, isShown, type Layers, type Paint, type Part } from './layers'
-import { nearestOn } from './plane'
+import { nearestTo } from './contours'
+import { type FlatScene, type FlatShape, fills, isShown, type Paint } from './flat-scene'
 
 /** A stroke from this width on is a ground that words may stand on. */
-export const BAND = 7
+export const WIDE_STROKE = 7
 
 /**
  * The colour that is seen at a place under what is painted in `below`th place; undefined where pixels of a picture lie
  * there, which nobody knows.
  */
-export function groundAt(layers: Layers, point: Point, below: number): number | undefined {
-  const found: { order: number; paint: Paint; part: Part }[] = []
-  for (const part of layers.near.at(point)) {
+export function backdropAt(flat: FlatScene, point: Point, below: number): number | undefined {
+  const found: { order: number; paint: Paint; part: FlatShape }[] = []
+  for (const part of flat.near.at(point)) {
     if (part.order >= below) continue
     if (fills(part, point) && part.fill) found.push({ order: part.order, paint: part.fill, part })
     if (part.stroke && isOnStroke(part, point))
@@ -23,7 +23,7 @@ export function groundAt(layers: Layers, point: Point, below: number): number | 
     0,
     1 + found.findIndex(({ paint }) => paint.alpha >= 0.995) || found.length,
   )
-  let color = packed(layers.scene.background)
+  let color = packed(flat.scene.background)
   for (const { paint, part } of seen.reverse()) {
     const own = paint.gradient ? gradientAt(paint.gradient, point, part) : paint
     if (Number.isNaN(own.color)) return undefined
@@ -32,14 +32,14 @@ export function groundAt(layers: Layers, point: Point, below: number): number | 
   return color
 }
 
-const isOnStroke = ({ stroke, contours, clips, element }: Part, point: Point): boolean => {
+const isOnStroke = ({ stroke, contours, clips, element }: FlatShape, point: Point): boolean => {
   // A thin line behind words strikes them; it is no ground.
-  if (!stroke || stroke.width < BAND || element.style.dash) return false
-  return nearestOn(contours, point, stroke.width / 2) !== undefined && isShown(clips, point)
+  if (!stroke || stroke.width < WIDE_STROKE || element.style.dash) return false
+  return nearestTo(contours, point, stroke.width / 2) !== undefined && isShown(clips, point)
 }
 
 /** The colour of a ramp at a place. */
-function gradientAt(gradient: Gradient, { x, y }: Point, { box, fill }: Part): Paint {
+function gradientAt(gradient: Gradient, { x, y }: Point, { box, fill }: FlatShape): Paint {
   const { x1, y1, x2, y2, radius, matrix, stops } = gradient
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix ?? [
     box.width,
@@ -78,12 +78,12 @@ const HIDES = 0.6
 
 /** Whether something that is painted between two places hides what lies under it there. */
 export function isCovered(
-  layers: Layers,
+  flat: FlatScene,
   point: Point,
   above: number,
   below: number,
-): Part | undefined {
-  return layers.near
+): FlatShape | undefined {
+  return flat.near
     .at(point)
     .find(
       (part) =>
@@ -95,11 +95,11 @@ export function isCovered(
 }
 
 /** The scene's largest painting order and more. */
-export const TOP = Number.MAX_SAFE_INTEGER
+export const TOPMOST = Number.MAX_SAFE_INTEGER
 
 /** The smallest letters of a drawing, and of its sub- and superscripts, in units for 1600 pixels on 178 mm. */
-export const SMALLEST = { plain: 17, script: 12 } as const
+export const MIN_FONT = { plain: 17, script: 12 } as const
 
 /** By how much lengths for 1600 pixels on 178 mm are drawn out on this canvas and paper. */
-export const unitOf = ({ width, paper = 178 }: Pick<Scene, 'width' | 'paper'>): number =>
+export const unitScale = ({ width, paper = 178 }: Pick<Scene, 'width' | 'paper'>): number =>
   (width / 1600) * (178 / paper)

@@ -1,33 +1,33 @@
 import type { Box, Point, SceneElement } from '../../forms/scene'
 import { boxAround, boxAt, centreOf, gap, grown, hullOf, overlap, within } from '../geometry'
-import { labelSize } from './manner'
-import type { Sheet } from './sheet'
+import { labelSize } from './prevailing-style'
+import type { Doc } from './scene-document'
 
 /** Kept free around things, in em. */
 const GAP = 0.7
 
 /** What has a place of its own: things, free words, titles of panels. */
-function solids(sheet: Sheet, but: string): Box[] {
+function solids(doc: Doc, but: string): Box[] {
   const isSolid = ({ id, kind, role, parent }: SceneElement) =>
     id !== but &&
     (role === 'node' ||
       role === 'note' ||
       role === 'key' ||
-      (kind === 'text' && !['node', 'note', 'key'].includes(sheet.get(parent)?.role ?? ''))) &&
-    !sheet.isIn(id, but) &&
-    !sheet.isIn(but, id)
-  return sheet.elements.filter(isSolid).map(({ box }) => box)
+      (kind === 'text' && !['node', 'note', 'key'].includes(doc.get(parent)?.role ?? ''))) &&
+    !doc.isIn(id, but) &&
+    !doc.isIn(but, id)
+  return doc.elements.filter(isSolid).map(({ box }) => box)
 }
 
 /** Whether a box of something may become another one: it comes near to nothing that it was not as near to. */
-export function roomToGrow(sheet: Sheet, id: string, from: Box): (to: Box) => boolean {
-  const least = GAP * labelSize(sheet)
-  const panels = sheet.withRole('group').filter((panel) => panel.id !== id)
-  const isAround = (panel: SceneElement) => sheet.isIn(id, panel.id)
-  const page = { x: 0, y: 0, width: sheet.width, height: sheet.height }
+export function canGrow(doc: Doc, id: string, from: Box): (to: Box) => boolean {
+  const least = GAP * labelSize(doc)
+  const panels = doc.withRole('group').filter((panel) => panel.id !== id)
+  const isAround = (panel: SceneElement) => doc.isIn(id, panel.id)
+  const page = { x: 0, y: 0, width: doc.width, height: doc.height }
   const walls = [page, ...panels.filter(isAround).map(({ box }) => box)]
   const foreign = panels.filter((panel) => !isAround(panel)).map(({ box }) => box)
-  const others = [...solids(sheet, id), ...foreign]
+  const others = [...solids(doc, id), ...foreign]
   const sides = ({ x, y, width, height }: Box, wall: Box) => [
     x - wall.x,
     y - wall.y,
@@ -43,9 +43,9 @@ export function roomToGrow(sheet: Sheet, id: string, from: Box): (to: Box) => bo
 }
 
 /** A shape of a thing in another box; what stands in it stays around its middle, pictures grow with it. */
-export function withBox(sheet: Sheet, owner: SceneElement, shape: SceneElement, to: Box): void {
+export function resizeShape(doc: Doc, owner: SceneElement, shape: SceneElement, to: Box): void {
   const from = shape.box
-  sheet.change(shape.id, from, to)
+  doc.change(shape.id, from, to)
   const [was, is] = [centreOf(from), centreOf(to)]
   const by = Math.min(to.width / from.width, to.height / from.height)
   const visit = (part: SceneElement, isPicture: boolean) => {
@@ -54,22 +54,22 @@ export function withBox(sheet: Sheet, owner: SceneElement, shape: SceneElement, 
     // What repeats the outline is drawn out with it.
     const repeats =
       part.kind === 'shape' && box.width > 0.9 * from.width && box.height > 0.9 * from.height
-    if (repeats) sheet.change(part.id, from, to)
+    if (repeats) doc.change(part.id, from, to)
     else if (whole && part.kind !== 'text')
-      sheet.change(part.id, from, {
+      doc.change(part.id, from, {
         x: is.x - (by * from.width) / 2,
         y: is.y - (by * from.height) / 2,
         width: by * from.width,
         height: by * from.height,
       })
-    else sheet.shift(new Set([part.id]), is.x - was.x, is.y - was.y)
-    for (const child of sheet.children(part.id)) visit(child, whole)
+    else doc.shift(new Set([part.id]), is.x - was.x, is.y - was.y)
+    for (const child of doc.children(part.id)) visit(child, whole)
   }
-  for (const part of sheet.children(shape.id)) visit(part, false)
-  const around = sheet.get(owner.id)
+  for (const part of doc.children(shape.id)) visit(part, false)
+  const around = doc.get(owner.id)
   if (shape.id === owner.id || !around || around.geometry) return
-  const parts = sheet.partsOf(owner.id).filter(({ id }) => id !== owner.id)
-  sheet.put({ ...around, box: hullOf(parts.map(({ box }) => box)) })
+  const parts = doc.partsOf(owner.id).filter(({ id }) => id !== owner.id)
+  doc.put({ ...around, box: hullOf(parts.map(({ box }) => box)) })
 }
 
 /** Kept free around what is put somewhere, in em: the first that leaves a place is taken. Places are so far apart. */
@@ -78,20 +78,20 @@ const STEP = 0.9
 
 /** The middle of the free place for a box that is nearest to a wish, within a panel's box, or outside of all. */
 export function freePlace(
-  sheet: Sheet,
+  doc: Doc,
   { width, height }: { width: number; height: number },
   wish: Point,
   home: Box | undefined,
   but = '',
 ): Point | undefined {
-  const em = labelSize(sheet)
-  const page = grown(home ?? { x: 0, y: 0, width: sheet.width, height: sheet.height }, -0.6 * em)
-  const things = solids(sheet, but)
-  const panels = sheet
+  const em = labelSize(doc)
+  const page = grown(home ?? { x: 0, y: 0, width: doc.width, height: doc.height }, -0.6 * em)
+  const things = solids(doc, but)
+  const panels = doc
     .withRole('group')
     .filter(({ box }) => home === undefined || !within(home, box, 1))
     .map(({ box }) => grown(box, 0.8 * em))
-  const lines = sheet.elements.flatMap(({ kind, geometry }) =>
+  const lines = doc.elements.flatMap(({ kind, geometry }) =>
     kind === 'connector' && geometry?.form === 'polyline' ? stepsOf(geometry.points) : [],
   )
   const fixed = [...panels, ...lines.map((line) => grown(line, 0.3 * em))]

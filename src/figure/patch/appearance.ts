@@ -7,70 +7,72 @@ import { outline } from '../layout/node-outline'
 import { altOf, drawPicture, pictureAspect, refusalOf } from '../pictures'
 import { contrast, hexOf, inkOn, packed, READABLE, readable } from '../pixels/color'
 import { ownHue, themeIn } from '../themes'
-import { type Acts, named, part, partWith, refuse } from './desk'
-import { isSet, refitted, setInto, sizeOf } from './fit'
-import { dashOf, labelSize, usual } from './manner'
-import { shapeOf } from './parts'
-import { withBox } from './room'
-import type { Sheet } from './sheet'
-import { saidBy } from './words'
+import { elementOf, type Handlers, quoted, refuse } from './context'
+import { resizeShape } from './free-space'
+import { labelParts } from './labels'
+import { dashesOf, labelSize, usual } from './prevailing-style'
+import type { Doc } from './scene-document'
+import { mainShapeOf } from './selectable-parts'
+import { fitText, fontSizeOf, isTypeset, refitText } from './text-fit'
 
 /** How things look: their form, colours, icon and picture. */
-export const LOOKS: Acts<
+export const APPEARANCE: Handlers<
   'restyle' | 'set_kind' | 'set_form' | 'set_icon' | 'set_picture' | 'set_accent'
 > = {
-  set_kind: (desk, { id, kind }) => {
-    const node = partWith(desk, id, 'node')
+  set_kind: (ctx, { id, kind }) => {
+    const node = elementOf(ctx, id, 'node')
     const next = { ...node, data: { ...node.data, kind } }
-    desk.sheet.put(next)
-    if (node.geometry) formed(desk.sheet, next, kind)
+    ctx.doc.put(next)
+    if (node.geometry) formed(ctx.doc, next, kind)
   },
-  set_form: (desk, { id, form }) => {
-    const node = partWith(desk, id, 'node')
+  set_form: (ctx, { id, form }) => {
+    const node = elementOf(ctx, id, 'node')
     if (!node.geometry && form !== 'bare')
-      refuse(`${named(id)} has no outline of its own: it is drawn of several shapes.`)
+      refuse(`${quoted(id)} has no outline of its own: it is drawn of several shapes.`)
     const { form: _, ...data } = node.data ?? {}
     const next = { ...node, data: { ...data, ...(form && { form }) } }
-    formed(desk.sheet, next, form ?? (data.kind as 'process' | undefined) ?? 'process')
+    formed(ctx.doc, next, form ?? (data.kind as 'process' | undefined) ?? 'process')
   },
-  set_icon: (desk, { id, icon }) => {
-    const node = partWith(desk, id, 'node')
-    if (icon !== null && !hasIcon(icon)) refuse(`there is no icon ${named(icon)}.`)
-    withIcon(desk.sheet, node, icon)
+  set_icon: (ctx, { id, icon }) => {
+    const node = elementOf(ctx, id, 'node')
+    if (icon !== null && !hasIcon(icon)) refuse(`there is no icon ${quoted(icon)}.`)
+    withIcon(ctx.doc, node, icon)
   },
-  set_picture: (desk, { id, picture }) => {
-    const node = partWith(desk, id, 'node')
+  set_picture: (ctx, { id, picture }) => {
+    const node = elementOf(ctx, id, 'node')
     const refused = picture && refusalOf(picture)
     if (refused) refuse(refused)
-    withPicture(desk.sheet, node, picture)
+    withPicture(ctx.doc, node, picture)
   },
-  set_accent: (desk, { id, color }) => coloured(desk.sheet, part(desk, id), color),
-  restyle: (desk, { id, ink, font_size, bold, italic, ...paints }) => {
-    const { sheet } = desk
-    const one = part(desk, id)
-    const shape = one.geometry?.form === 'lines' ? undefined : shapeOf(sheet, one)
-    if (shape) repaint(sheet, shape, paints)
+  set_accent: (ctx, { id, color }) => coloured(ctx.doc, elementOf(ctx, id), color),
+  restyle: (ctx, { id, ink, font_size, bold, italic, ...paints }) => {
+    const { doc } = ctx
+    const one = elementOf(ctx, id)
+    const shape = one.geometry?.form === 'lines' ? undefined : mainShapeOf(doc, one)
+    if (shape) repaint(doc, shape, paints)
     if ([ink, font_size, bold, italic].every((each) => each === undefined)) return
-    const texts = sheet.partsOf(id).filter(({ geometry }) => geometry?.form === 'lines')
-    if (texts.length === 0) refuse(`${named(id)} has no words.`)
-    if (font_size && texts.some(isSet))
-      refuse(`${named(id)} has formulas in its words, which keep their size.`)
-    const largest = Math.max(...texts.map(sizeOf))
+    const texts = doc.partsOf(id).filter(({ geometry }) => geometry?.form === 'lines')
+    if (texts.length === 0) refuse(`${quoted(id)} has no words.`)
+    if (font_size && texts.some(isTypeset))
+      refuse(`${quoted(id)} has formulas in its words, which keep their size.`)
+    const largest = Math.max(...texts.map(fontSizeOf))
     for (const text of texts) {
       const { italic: slanted, ...style } = text.style
       const next = {
         ...text,
         style: {
           ...style,
-          fontSize: font_size ? rounded((sizeOf(text) * font_size) / largest) : sizeOf(text),
+          fontSize: font_size
+            ? rounded((fontSizeOf(text) * font_size) / largest)
+            : fontSizeOf(text),
           ...(ink && { fill: ink }),
           ...(bold !== undefined && { fontWeight: bold ? 700 : 400 }),
           ...((italic ?? slanted) && { italic: true }),
         },
       }
-      sheet.put(next)
-      const isOther = (font_size ?? bold) !== undefined && !isSet(text)
-      if (isOther && text.label) setInto(sheet, sheet.ownerOf(text), next, text.label)
+      doc.put(next)
+      const isOther = (font_size ?? bold) !== undefined && !isTypeset(text)
+      if (isOther && text.label) fitText(doc, doc.ownerOf(text), next, text.label)
     }
   },
 }
@@ -84,7 +86,7 @@ interface Paints {
 
 /** A shape or line painted otherwise: what is left out stays, null takes a paint away. */
 function repaint(
-  sheet: Sheet,
+  doc: Doc,
   shape: SceneElement,
   { fill, stroke, stroke_width, dashed }: Paints,
 ): void {
@@ -101,10 +103,10 @@ function repaint(
     ...(gradient && (fill === undefined || isLine) && { gradient }),
     ...(line !== undefined && { stroke: line }),
     ...(wide !== undefined && { strokeWidth: wide }),
-    ...(broken && { dash: dash ?? dashOf(sheet, wide) }),
+    ...(broken && { dash: dash ?? dashesOf(doc, wide) }),
   }
   if (JSON.stringify(next) === JSON.stringify(style)) return
-  sheet.put({ ...bare, style: next, ...(paint && { paint: repainted(paint, style, next) }) })
+  doc.put({ ...bare, style: next, ...(paint && { paint: repainted(paint, style, next) }) })
 }
 
 /** In em of names. */
@@ -112,34 +114,34 @@ const NODE = { pad: 1.5, icon: 1.35, picture: 3.4 } as const
 type Size = Pick<Box, 'width' | 'height'>
 
 /** The outline of a form in the box that a thing has; its words are set into it. */
-function formed(sheet: Sheet, node: SceneElement, form: Parameters<typeof outline>[0]): void {
+function formed(doc: Doc, node: SceneElement, form: Parameters<typeof outline>[0]): void {
   const { paint: _, geometry, ...bare } = node
   if (form === 'bare') {
     if (!geometry) return
     const { fill: __, stroke: ___, ...style } = node.style
-    sheet.put({ ...node, geometry, style: { ...style, fill: 'none' } })
+    doc.put({ ...node, geometry, style: { ...style, fill: 'none' } })
     return
   }
-  const em = labelSize(sheet)
-  sheet.put({ ...bare, geometry: outline(form, node.box, em, themeIn(sheet.scene)) })
+  const em = labelSize(doc)
+  doc.put({ ...bare, geometry: outline(form, node.box, em, themeIn(doc.scene)) })
   // The same words are no smaller in another form.
-  for (const text of wordsOf(sheet, node))
-    refitted(sheet, sheet.get(node.id) ?? node, sheet.get(text.id) ?? text, { least: sizeOf(text) })
+  for (const text of wordsOf(doc, node))
+    refitText(doc, doc.get(node.id) ?? node, doc.get(text.id) ?? text, { least: fontSizeOf(text) })
 }
 
 /** The colours that a thing's own accent has in the figure's theme. */
-const hueOf = (sheet: Sheet, colour: string) =>
-  ownHue(colour, { ...themeIn(sheet.scene).palette, background: sheet.scene.background })
+const hueOf = (doc: Doc, colour: string) =>
+  ownHue(colour, { ...themeIn(doc.scene).palette, background: doc.scene.background })
 
 /** In a colour of its own; null: in those of its sisters. */
-function coloured(sheet: Sheet, one: SceneElement, color: string | null): void {
+function coloured(doc: Doc, one: SceneElement, color: string | null): void {
   const { role } = one
-  const shape = one.geometry?.form === 'lines' ? undefined : shapeOf(sheet, one)
-  if (!shape) refuse(`${named(one.id)} has no shape that could be coloured.`)
-  const sisters = sheet.withRole(role).filter(({ id, geometry }) => id !== one.id && geometry)
+  const shape = one.geometry?.form === 'lines' ? undefined : mainShapeOf(doc, one)
+  if (!shape) refuse(`${quoted(one.id)} has no shape that could be coloured.`)
+  const sisters = doc.withRole(role).filter(({ id, geometry }) => id !== one.id && geometry)
   const sister = usual(sisters, ({ style: { fill, stroke } }) => [fill, stroke])?.style
-  const hue = color === null ? undefined : hueOf(sheet, color)
-  const { background } = sheet.scene
+  const hue = color === null ? undefined : hueOf(doc, color)
+  const { background } = doc.scene
   const isLine = shape.kind === 'connector'
   const fill = isLine
     ? shape.style.fill
@@ -150,17 +152,17 @@ function coloured(sheet: Sheet, one: SceneElement, color: string | null): void {
       : sister?.fill
   const line =
     isLine && color !== null ? readable(color, background, 3) : hue ? hue.line : sister?.stroke
-  repaint(sheet, shape, {
+  repaint(doc, shape, {
     ...(fill && { fill }),
     ...((shape.style.stroke || isLine) && line && { stroke: line }),
   })
   // Words stay readable on it, and on a ground of their own.
-  for (const text of saidBy(sheet, one).name) {
+  for (const text of labelParts(doc, one).name) {
     const middle = centreOf(text.box)
-    const tab = sheet
+    const tab = doc
       .children(one.id)
       .find(({ kind, box }) => role === 'group' && kind === 'shape' && within(middle, box))
-    if (tab && hue) sheet.put({ ...tab, style: { ...tab.style, fill: hue.deep } })
+    if (tab && hue) doc.put({ ...tab, style: { ...tab.style, fill: hue.deep } })
     const ground = tab ? hue?.deep : isLine ? background : fill
     const { fill: ink = '#000000' } = text.style
     const own =
@@ -173,8 +175,8 @@ function coloured(sheet: Sheet, one: SceneElement, color: string | null): void {
           : ink
     if (!ground?.startsWith('#')) continue
     const seen =
-      contrast(own, ground) >= READABLE ? own : inkOn(ground, themeIn(sheet.scene).palette.ink)
-    if (seen !== ink) sheet.put({ ...text, style: { ...text.style, fill: seen } })
+      contrast(own, ground) >= READABLE ? own : inkOn(ground, themeIn(doc.scene).palette.ink)
+    if (seen !== ink) doc.put({ ...text, style: { ...text.style, fill: seen } })
   }
 }
 
@@ -210,20 +212,20 @@ function toned(colour: string, was: string | undefined, is: string | undefined):
 const APART = { x: 0.6, y: 0.5 } as const
 type Axis = keyof typeof APART
 
-const wordsOf = (sheet: Sheet, node: SceneElement) =>
-  sheet.children(node.id).filter(({ kind }) => kind === 'text')
+const wordsOf = (doc: Doc, node: SceneElement) =>
+  doc.children(node.id).filter(({ kind }) => kind === 'text')
 
 /** Words of a thing moved to make room on one side of them, or to take it. */
-function shiftWords(sheet: Sheet, node: SceneElement, by: number, axis: Axis): void {
-  const ids = new Set(wordsOf(sheet, node).map(({ id }) => id))
-  sheet.shift(ids, axis === 'x' ? rounded(by) : 0, axis === 'y' ? rounded(by) : 0)
+function shiftWords(doc: Doc, node: SceneElement, by: number, axis: Axis): void {
+  const ids = new Set(wordsOf(doc, node).map(({ id }) => id))
+  doc.shift(ids, axis === 'x' ? rounded(by) : 0, axis === 'y' ? rounded(by) : 0)
 }
 
 /** Where something is drawn left of a thing's words, or above them: they make room, and so does its shape. */
-function placeFor(sheet: Sheet, node: SceneElement, { width, height }: Size, axis: Axis): Box {
-  const em = labelSize(sheet)
+function placeFor(doc: Doc, node: SceneElement, { width, height }: Size, axis: Axis): Box {
+  const em = labelSize(doc)
   const gap = APART[axis] * em
-  const texts = wordsOf(sheet, node).map(({ box }) => box)
+  const texts = wordsOf(doc, node).map(({ box }) => box)
   const said = texts.length > 0 ? hullOf(texts) : { ...centreOf(node.box), width: 0, height: 0 }
   const block =
     axis === 'x'
@@ -231,8 +233,8 @@ function placeFor(sheet: Sheet, node: SceneElement, { width, height }: Size, axi
       : { width, height: said.height + gap + height }
   const pad = NODE.pad * em
   if (node.geometry)
-    withBox(
-      sheet,
+    resizeShape(
+      doc,
       node,
       node,
       boxAt(centreOf(node.box), {
@@ -241,56 +243,56 @@ function placeFor(sheet: Sheet, node: SceneElement, { width, height }: Size, axi
       }),
     )
   const by = ((axis === 'x' ? width : height) + gap) / 2
-  shiftWords(sheet, node, by, axis)
+  shiftWords(doc, node, by, axis)
   const { x, y } = centreOf(said)
   const [left, top] = axis === 'x' ? [said.x - by, y - height / 2] : [x - width / 2, said.y - by]
   return { x: rounded(left), y: rounded(top), width, height }
 }
 
 /** Gone, and its room is that of the words again. */
-function takenFrom(sheet: Sheet, node: SceneElement, old: SceneElement, axis: Axis): void {
+function takenFrom(doc: Doc, node: SceneElement, old: SceneElement, axis: Axis): void {
   const [long, at] = axis === 'x' ? [old.box.width, old.box.x] : [old.box.height, old.box.y]
-  const texts = wordsOf(sheet, node).map(({ box }) => box)
+  const texts = wordsOf(doc, node).map(({ box }) => box)
   const isBefore = texts.length > 0 && at + long <= hullOf(texts)[axis] + 2
-  sheet.remove(sheet.partsOf(old.id).map(({ id }) => id))
-  if (isBefore) shiftWords(sheet, node, -(long + APART[axis] * labelSize(sheet)) / 2, axis)
+  doc.remove(doc.partsOf(old.id).map(({ id }) => id))
+  if (isBefore) shiftWords(doc, node, -(long + APART[axis] * labelSize(doc)) / 2, axis)
 }
 
 /** An icon left of a thing's words. */
-function withIcon(sheet: Sheet, node: SceneElement, icon: string | null): void {
-  const old = sheet.children(node.id).find(({ kind, role }) => kind === 'icon' && !role)
+function withIcon(doc: Doc, node: SceneElement, icon: string | null): void {
+  const old = doc.children(node.id).find(({ kind, role }) => kind === 'icon' && !role)
   if (icon === null) {
-    if (old) takenFrom(sheet, node, old, 'x')
+    if (old) takenFrom(doc, node, old, 'x')
     return
   }
-  const [name] = saidBy(sheet, node).name
-  const size = rounded(NODE.icon * (name ? sizeOf(name) : labelSize(sheet)))
-  const box = old?.box ?? placeFor(sheet, node, { width: size, height: size }, 'x')
-  const stroke = name?.style.fill ?? themeIn(sheet.scene).palette.ink
+  const [name] = labelParts(doc, node).name
+  const size = rounded(NODE.icon * (name ? fontSizeOf(name) : labelSize(doc)))
+  const box = old?.box ?? placeFor(doc, node, { width: size, height: size }, 'x')
+  const stroke = name?.style.fill ?? themeIn(doc.scene).palette.ink
   const style: Style = { fill: 'none', stroke, strokeWidth: rounded(size / 13), round: true }
-  sheet.put({
-    ...{ id: old?.id ?? sheet.freeId(`${node.id}-icon`), kind: 'icon', parent: node.id },
+  doc.put({
+    ...{ id: old?.id ?? doc.freeId(`${node.id}-icon`), kind: 'icon', parent: node.id },
     ...{ z: node.z + 1, box, style: old?.style ?? style, label: icon.replaceAll('-', ' ') },
     geometry: { form: 'path', d: iconPath(icon, box.x, box.y, box.width) },
   })
 }
 
 /** A picture above a thing's words. */
-function withPicture(sheet: Sheet, node: SceneElement, picture: Picture | null): void {
-  const old = sheet.children(node.id).find(({ role }) => role === 'picture')
+function withPicture(doc: Doc, node: SceneElement, picture: Picture | null): void {
+  const old = doc.children(node.id).find(({ role }) => role === 'picture')
   if (picture === null) {
-    if (old) takenFrom(sheet, node, old, 'y')
+    if (old) takenFrom(doc, node, old, 'y')
     return
   }
-  const height = NODE.picture * labelSize(sheet)
+  const height = NODE.picture * labelSize(doc)
   const size = { width: height * (pictureAspect(picture) ?? 1), height }
-  const box = old?.box ?? placeFor(sheet, node, size, 'y')
-  const paint = drawPicture(picture, box, sheet.scene.background)
+  const box = old?.box ?? placeFor(doc, node, size, 'y')
+  const paint = drawPicture(picture, box, doc.scene.background)
   if (!paint) return
-  if (old) sheet.remove(sheet.partsOf(old.id).map(({ id }) => id))
+  if (old) doc.remove(doc.partsOf(old.id).map(({ id }) => id))
   const alt = altOf(picture)
-  const id = old?.id ?? sheet.freeId(`${node.id}-picture`)
-  sheet.put({
+  const id = old?.id ?? doc.freeId(`${node.id}-picture`)
+  doc.put({
     ...{ id, kind: 'icon', role: 'picture', parent: node.id, z: node.z + 1, box, style: {} },
     ...{ data: { alt }, label: alt, paint },
   })

@@ -3,7 +3,7 @@ import { faceFor, inkOf } from '../fonts'
 import { boxAround, cornersOf, LEFT_OF, turnedAround } from '../geometry'
 import { pathSegments, ringsOf } from '../geometry/path-data'
 import { packed } from '../pixels/color'
-import type { Quad } from './plane'
+import type { Quad } from './contours'
 
 type Lines = Extract<Geometry, { form: 'lines' }>
 
@@ -18,7 +18,7 @@ interface Word {
 }
 
 /** A line of words. */
-export interface Line {
+export interface LineBox {
   text: string
   words: Word[]
   box: Box
@@ -43,12 +43,12 @@ interface Placed {
 }
 
 /** The lines of a block as they lie on the canvas. */
-export function linesOf({ lines, anchor, turn = 0 }: Lines, style: Style): Line[] {
+export function lineBoxesOf({ lines, anchor, turn = 0 }: Lines, style: Style): LineBox[] {
   const [first] = lines
   if (!first) return []
   const turned = (x: number, y: number): Point =>
     turnedAround(first, { x: x - first.x, y: y - first.y }, turn)
-  return lines.flatMap((line): Line[] => {
+  return lines.flatMap((line): LineBox[] => {
     const words = [...wordsOf(lettersOf(line, anchor, style), turned), ...formulasOf(line)]
     if (words.length === 0) return []
     const sizes = (line.runs ?? [{ text: line.text }]).map((run) => {

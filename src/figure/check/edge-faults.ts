@@ -1,10 +1,18 @@
 import { remembered } from '../../forms/remembered'
 import type { Point, SceneElement } from '../../forms/scene'
 import { between, boxAround, convexHull, distance, gap, grown, onStep, within } from '../geometry'
-import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
-import { isCovered, TOP, unitOf } from './ground'
-import { fills, isShown, type Layers, type Part, type Thing, type Wire, type Words } from './layers'
-import { contourOf, crossingAt, Grid, isInside, meets, nearestOn } from './plane'
+import { isCovered, TOPMOST, unitScale } from './backdrop'
+import { boxesMeet, contourOf, crossingAt, GridIndex, isInside, nearestTo } from './contours'
+import { type Budget, type Finding, isNested, MOST_OF_A_KIND } from './findings'
+import {
+  type FlatEdge,
+  type FlatNode,
+  type FlatScene,
+  type FlatShape,
+  type FlatText,
+  fills,
+  isShown,
+} from './flat-scene'
 
 /** In pixels of the canvas. */
 const LENIENT = {
@@ -19,8 +27,10 @@ const LENIENT = {
   meets: 40,
 } as const
 
+type Nearest = ReturnType<typeof nearestTo>
+
 /** How an end of a line stands to what it is to hold on to. */
-export interface Landing {
+export interface Attachment {
   /** 0: it meets a border, a drawn part or words of it. */
   off: number
   inside: boolean
@@ -29,7 +39,12 @@ export interface Landing {
 }
 
 /** Where an end stands against a thing: how far outside of it, or inside where no drawn part is met. */
-export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thing: Thing): Landing {
+export function attachmentOf(
+  flat: FlatScene,
+  { part: line }: FlatEdge,
+  end: Point,
+  thing: FlatNode,
+): Attachment {
   const solid = (thing.ground ? [thing.ground] : thing.parts).filter(isSolid)
   const [nearest] = solid
     .flatMap((part) => {
@@ -40,7 +55,7 @@ export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thin
     })
     .sort((a, b) => a.off - b.off)
   // Words in a shape are reached at its border.
-  const isBare = ({ words }: Thing['words'][number]) =>
+  const isBare = ({ words }: FlatNode['words'][number]) =>
     !words.some(({ ink }) => solid.some((part) => fills(part, between(ink[0], ink[2], 0.5))))
   const beside = nearestWords(thing.words.filter(isBare), end)
   if (!nearest)
@@ -57,7 +72,7 @@ export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thin
     if (beside && beside.off <= LENIENT.words) return met
     const around = hullNear(solid, end)
     const named = beside && { at: beside.at, off: beside.off - LENIENT.words }
-    const { off, at } = [around, named].reduce<{ off: number; at: Point }>(
+    const { off, at } = [around, named].reduce<NonNullable<Nearest>>(
       (best, one) => (one && one.off < best.off ? one : best),
       nearest,
     )
@@ -65,7 +80,7 @@ export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thin
   }
   // Lines begin and end anywhere in a region of a scheme.
   if (thing.ground) return met
-  if (nearest.off <= LENIENT.off && isSeenAt(layers, nearest.part, nearest.at)) return met
+  if (nearest.off <= LENIENT.off && isSeenAt(flat, nearest.part, nearest.at)) return met
   // What lies under the thing is seen to end at its border.
   const hides = solid.some((part) => part.order > line.order && fills(part, end))
   const outline = outlineNear(solid, end) ?? nearest
@@ -75,14 +90,14 @@ export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thin
 }
 
 /** Not so faint that nobody sees it. */
-const isSolid = ({ fill, stroke, contours }: Part) =>
+const isSolid = ({ fill, stroke, contours }: FlatShape) =>
   contours.length > 0 && ((fill?.alpha ?? 0) > 0.2 || (stroke?.alpha ?? 0) > 0.2)
 
-const isSeenAt = (layers: Layers, part: Part, at: Point) =>
-  isShown(part.clips, at) && isCovered(layers, at, part.order, TOP) === undefined
+const isSeenAt = (flat: FlatScene, part: FlatShape, at: Point) =>
+  isShown(part.clips, at) && isCovered(flat, at, part.order, TOPMOST) === undefined
 
 /** The nearest place on the outside of a thing: on the outline of a part that no other part of it covers there. */
-function outlineNear(solid: readonly Part[], end: Point): { at: Point; off: number } | undefined {
+function outlineNear(solid: readonly FlatShape[], end: Point): Nearest {
   const closed = solid.filter(({ fill }) => fill)
   return solid
     .flatMap((part) => {
@@ -94,12 +109,9 @@ function outlineNear(solid: readonly Part[], end: Point): { at: Point; off: numb
 }
 
 /** The nearest place where a part is seen to end: on its outline, or where its clip cuts it. */
-function nearestShown(
-  { contours, clips }: Part,
-  end: Point,
-): { at: Point; off: number } | undefined {
-  const own = nearestOn(contours, end, 1e7)
-  const cuts = clips.flatMap((clip) => nearestOn(clip.contours, end, 1e7) ?? [])
+function nearestShown({ contours, clips }: FlatShape, end: Point): Nearest {
+  const own = nearestTo(contours, end, 1e7)
+  const cuts = clips.flatMap((clip) => nearestTo(clip.contours, end, 1e7) ?? [])
   return [
     ...(own && isShown(clips, own.at) ? [own] : []),
     ...cuts.filter(({ at }) => isInside(contours, at)),
@@ -110,21 +122,21 @@ function nearestShown(
 const FORM = 0.5
 
 /** The nearest place around a thing of parts that stand apart: dots, bars, people. Their gaps are no outside. */
-function hullNear(solid: readonly Part[], end: Point): { at: Point; off: number } | undefined {
+function hullNear(solid: readonly FlatShape[], end: Point): Nearest {
   if (solid.length < 2 || solid.some(({ clips }) => clips.length > 0)) return undefined
   const hull = convexHull(solid.flatMap(({ contours }) => contours.flatMap(({ points }) => points)))
   const outline = contourOf({ points: hull, closed: true })
   const whole = outline.box.width * outline.box.height
   if (solid.some(({ fill, box }) => fill && box.width * box.height > FORM * whole)) return undefined
-  const found = nearestOn([outline], end, 1e7)
+  const found = nearestTo([outline], end, 1e7)
   if (!found || !isInside([outline], end)) return found
   return found.off <= LENIENT.inside ? { ...found, off: 0 } : undefined
 }
 
-const isDeepIn = (part: Part, at: Point) =>
-  fills(part, at) && nearestOn(part.contours, at, 1.5) === undefined
+const isDeepIn = (part: FlatShape, at: Point) =>
+  fills(part, at) && nearestTo(part.contours, at, 1.5) === undefined
 
-function nearestWords(lines: readonly Words[], end: Point): { at: Point; off: number } | undefined {
+function nearestWords(lines: readonly FlatText[], end: Point): Nearest {
   return lines
     .flatMap(({ words }) =>
       words.map(({ ink }) => {
@@ -138,25 +150,25 @@ function nearestWords(lines: readonly Words[], end: Point): { at: Point; off: nu
     .sort((a, b) => a.off - b.off)[0]
 }
 
-export const startOf = ({ points }: Wire): Point => points[0] as Point
-export const endOf = ({ points }: Wire): Point => points.at(-1) as Point
+export const startOf = ({ points }: FlatEdge): Point => points[0] as Point
+export const endOf = ({ points }: FlatEdge): Point => points.at(-1) as Point
 
 /** Ends off their things, heads that are not there, lines drawn the wrong way, edges without a line. */
-export function wireEnds(layers: Layers, work: Work): Found[] {
-  const wires = new Map(layers.wires.map((wire) => [wire.element, wire]))
-  return layers.scene.elements.flatMap((element): Found[] => {
+export function looseEnds(flat: FlatScene, work: Budget): Finding[] {
+  const wires = new Map(flat.wires.map((wire) => [wire.element, wire]))
+  return flat.scene.elements.flatMap((element): Finding[] => {
     if (element.role !== 'edge') return []
     const wire = wires.get(element)
     if (!wire) return [{ kind: 'end_off', of: element, by: 1000, what: 'no line' }]
     const steps = (wire.from?.steps ?? 0) + (wire.to?.steps ?? 0)
     if (!work.spend(40 * wire.points.length + 60 * steps)) return []
-    const found = headsOf(layers, wire)
-    const landed = landings(layers, wire)
+    const found = headsOf(flat, wire)
+    const landed = landings(flat, wire)
     if (isWrongWay(wire, landed))
       return [...found, { kind: 'wrong_way', of: element, other: wire.to?.element, by: 1, element }]
     return [
       ...found,
-      ...(['from', 'to'] as const).flatMap((end): Found[] => {
+      ...(['from', 'to'] as const).flatMap((end): Finding[] => {
         const thing = wire[end]
         if (!thing || thing.parts.length + thing.words.length === 0) return []
         const place = end === 'from' ? startOf(wire) : endOf(wire)
@@ -173,7 +185,7 @@ export function wireEnds(layers: Layers, work: Work): Found[] {
 }
 
 /** Promised heads that are neither a marker nor a small filled part at the line's end. */
-function headsOf({ parts }: Layers, wire: Wire): Found[] {
+function headsOf({ parts }: FlatScene, wire: FlatEdge): Finding[] {
   const { element } = wire
   const drawn = element.heads ?? 'end'
   const promised = element.data?.heads ?? drawn
@@ -185,7 +197,7 @@ function headsOf({ parts }: Layers, wire: Wire): Found[] {
         part.element !== element &&
         part.fill !== undefined &&
         Math.max(part.box.width, part.box.height) < 40 &&
-        nearestOn(part.contours, end, 6) !== undefined,
+        nearestTo(part.contours, end, 6) !== undefined,
     )
   const missing = [
     promised !== 'none' && lacks(endOf(wire), drawn === 'end' || drawn === 'both') && 'end',
@@ -194,27 +206,27 @@ function headsOf({ parts }: Layers, wire: Wire): Found[] {
   return missing.map((what) => ({ kind: 'head_missing', of: element, by: 1, what, element }))
 }
 
-type Landed = (end: Point, thing: Thing) => Landing
+type Landed = (end: Point, thing: FlatNode) => Attachment
 
 /** Where the ends of a line land, each looked for once. */
-function landings(layers: Layers, wire: Wire): Landed {
+function landings(flat: FlatScene, wire: FlatEdge): Landed {
   const of = remembered((end: Point) =>
-    remembered((thing: Thing) => landingOf(layers, wire, end, thing)),
+    remembered((thing: FlatNode) => attachmentOf(flat, wire, end, thing)),
   )
   return (end, thing) => of(end)(thing)
 }
 
 /** Both ends are nearer to the thing at the other one. */
-function isWrongWay(wire: Wire, landed: Landed): boolean {
+function isWrongWay(wire: FlatEdge, landed: Landed): boolean {
   const { from, to, element } = wire
   if (!from || !to || from === to || (element.heads ?? 'end') !== 'end') return false
-  const off = (end: Point, thing: Thing) => distanceTo(landed, end, thing)
+  const off = (end: Point, thing: FlatNode) => distanceTo(landed, end, thing)
   const right = off(startOf(wire), from) + off(endOf(wire), to)
   const turned = off(startOf(wire), to) + off(endOf(wire), from)
   return turned + LENIENT.wrong < right && turned < 2 * LENIENT.words
 }
 
-function distanceTo(landed: Landed, end: Point, thing: Thing): number {
+function distanceTo(landed: Landed, end: Point, thing: FlatNode): number {
   const far = gap(thing.box, end)
   if (far > 60) return far
   const { off, inside } = landed(end, thing)
@@ -222,19 +234,19 @@ function distanceTo(landed: Landed, end: Point, thing: Thing): number {
 }
 
 /** Lines through things that they do not join. Through words they are found by the words. */
-export function wiresThrough(layers: Layers, work: Work): Found[] {
-  const nodes = [...layers.things.values()].filter(
+export function edgesThrough(flat: FlatScene, work: Budget): Finding[] {
+  const nodes = [...flat.things.values()].filter(
     ({ element, parts }) => element.role === 'node' && parts.length > 0,
   )
-  return layers.wires.flatMap((wire): Found[] => {
+  return flat.wires.flatMap((wire): Finding[] => {
     const box = boxAround(wire.points)
-    return nodes.flatMap((thing): Found[] => {
-      if (!work.spend(10) || !meets(thing.box, box)) return []
+    return nodes.flatMap((thing): Finding[] => {
+      if (!work.spend(10) || !boxesMeet(thing.box, box)) return []
       const isOwn = thing === wire.from || thing === wire.to
       if (
         !isOwn &&
         [wire.from, wire.to].some(
-          (end) => end && (holdsOther(end, thing) || within(end.box, thing.box, 2)),
+          (end) => end && (isNested(end, thing) || within(end.box, thing.box, 2)),
         )
       )
         return []
@@ -258,7 +270,7 @@ export function wiresThrough(layers: Layers, work: Work): Found[] {
 const STEP = 2
 
 /** How far a line runs in a thing's closed shapes; of its own things what leads up to an end does not count. */
-function lengthInside(wire: Wire, thing: Thing, isOwn: boolean, work: Work): number {
+function lengthInside(wire: FlatEdge, thing: FlatNode, isOwn: boolean, work: Budget): number {
   const solid = thing.parts.filter(
     (part) => isSolid(part) && (part.fill || part.contours.some(({ closed }) => closed)),
   )
@@ -301,10 +313,11 @@ function stepsAlong(points: readonly Point[]): Point[] {
 const MOST_STEPS = 5000
 
 /** Two lines that run on each other, and lines that cross. */
-export function wiresTogether({ wires, scene }: Layers, work: Work): Found[] {
-  const unit = Math.max(0.5, unitOf(scene))
-  const grid = new Grid<[Wire, Point, Point]>(48)
-  const shared = new Map<string, { one: Wire; two: Wire; length: number; crossings: number }>()
+export function edgesOverlap({ wires, scene }: FlatScene, work: Budget): Finding[] {
+  const unit = Math.max(0.5, unitScale(scene))
+  const grid = new GridIndex<[FlatEdge, Point, Point]>(48)
+  type Pair = { one: FlatEdge; two: FlatEdge; length: number; crossings: number }
+  const shared = new Map<string, Pair>()
   const index = new Map(wires.map((wire, at) => [wire, at]))
   for (const wire of wires)
     for (let k = 1; k < wire.points.length; k++) {
@@ -325,7 +338,7 @@ export function wiresTogether({ wires, scene }: Layers, work: Work): Found[] {
       }
       grid.add([wire, a, b], grown(box, 4))
     }
-  return [...shared.values()].flatMap(({ one, two, length, crossings }): Found[] => {
+  return [...shared.values()].flatMap(({ one, two, length, crossings }): Finding[] => {
     const told = { of: one.element, other: two.element, element: one.element, against: two.element }
     if (length > LENIENT.line * unit && !isFork(one, two))
       return [{ kind: 'on_one_line', ...told, by: length }]
@@ -339,7 +352,7 @@ const named = (element: SceneElement, end: 'from' | 'to') =>
   element[end]?.element ?? element.data?.[end]
 
 /** Edges of one source may begin as one line, those of one target end as one. */
-function isFork(one: Wire, two: Wire): boolean {
+function isFork(one: FlatEdge, two: FlatEdge): boolean {
   return (['from', 'to'] as const).some((end) => {
     const name = named(one.element, end)
     return name !== undefined && name === named(two.element, end)
@@ -368,9 +381,9 @@ export function onOne(a: Point, b: Point, c: Point, d: Point): number {
 }
 
 /** Edges whose ends name nothing. */
-export function wiresUnnamed({ scene, wires, things }: Layers): Found[] {
+export function edgesUnjoined({ scene, wires, things }: FlatScene): Finding[] {
   const lines = new Map(wires.map((wire) => [wire.element, wire]))
-  return scene.elements.flatMap((element): Found[] => {
+  return scene.elements.flatMap((element): Finding[] => {
     if (element.role !== 'edge' || !scene.drawn) return []
     const ends = (['from', 'to'] as const).filter(
       (end) => element[end] === undefined && element.data?.[end] !== undefined,
@@ -396,8 +409,8 @@ export function wiresUnnamed({ scene, wires, things }: Layers): Found[] {
 }
 
 /** The node or panel at which a place lies, nodes first; within 40 pixels. */
-function thingAt(things: Layers['things'], point: Point): Thing | undefined {
-  const off = ({ box }: Thing) => gap(box, point)
+function thingAt(things: FlatScene['things'], point: Point): FlatNode | undefined {
+  const off = ({ box }: FlatNode) => gap(box, point)
   return [...things.values()]
     .filter((thing) => off(thing) <= LENIENT.meets && thing.parts.length > 0)
     .sort(

@@ -2,9 +2,9 @@ import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { FigurePart, PART_ROLES } from '../../forms/edit-preview'
 import type { Scene, SceneElement } from '../../forms/scene'
 import { BOLD } from '../fonts/substitute'
-import { pointsOf } from './field'
-import { Sheet } from './sheet'
-import { saidBy, wordsIn } from './words'
+import { labelParts, textOf } from './labels'
+import { pointsIn } from './obstacles'
+import { Doc } from './scene-document'
 
 type PartRole = (typeof PART_ROLES)[number]
 
@@ -28,22 +28,22 @@ const ROLES: Readonly<Partial<Record<NonNullable<SceneElement['role']>, PartRole
  * What a person can point at: things, connectors, panels, free words and shapes, words of connectors; in painting order.
  * @param diagram what the figure says; absent: nobody knows
  */
-export function partsOf(scene: Scene, diagram?: Diagram): FigurePart[] {
-  const sheet = new Sheet(scene)
+export function figureParts(scene: Scene, diagram?: Diagram): FigurePart[] {
+  const doc = new Doc(scene)
   const known = new Map<string, Chosen>(
     [...(diagram?.nodes ?? []), ...(diagram?.edges ?? [])].map((each) => [each.id, each]),
   )
   return scene.elements
     .toSorted((a, b) => a.z - b.z)
     .flatMap((one) => {
-      const role = roleOf(sheet, one)
-      return role ? [partOf(sheet, one, role, known.get(one.id))] : []
+      const role = roleOf(doc, one)
+      return role ? [partOf(doc, one, role, known.get(one.id))] : []
     })
 }
 
-function roleOf(sheet: Sheet, one: SceneElement): PartRole | undefined {
+function roleOf(doc: Doc, one: SceneElement): PartRole | undefined {
   const { role, kind, parent } = one
-  const around = sheet.get(parent)
+  const around = doc.get(parent)
   if (role !== undefined) return ROLES[role]
   if (kind === 'icon') return 'picture'
   if (kind === 'text') return around === undefined || around.role === 'edge' ? 'text' : undefined
@@ -54,15 +54,15 @@ function roleOf(sheet: Sheet, one: SceneElement): PartRole | undefined {
 type Chosen = Partial<Pick<DiagramNode, 'form' | 'icon' | 'picture'>> & { kind: string }
 
 function partOf(
-  sheet: Sheet,
+  doc: Doc,
   one: SceneElement,
   role: PartRole,
   { kind, form, icon, picture }: Partial<Chosen> = {},
 ): FigurePart {
   const { id, box, style, from, to, data, geometry } = one
-  const { name, detail } = saidBy(sheet, one)
+  const { name, detail } = labelParts(doc, one)
   const words = name[0]?.style
-  const drawn = shapeOf(sheet, one)
+  const drawn = mainShapeOf(doc, one)
   const shape = drawn?.style ?? {}
   const is = kind ?? (role === 'node' ? (data?.kind ?? null) : null)
   const isEdge = role === 'edge'
@@ -70,17 +70,17 @@ function partOf(
     id,
     role,
     box,
-    label: name.length > 0 ? wordsIn(name) : (one.label ?? null),
-    detail: wordsIn(detail),
+    label: name.length > 0 ? textOf(name) : (one.label ?? null),
+    detail: textOf(detail),
     kind: is,
     form: form ?? data?.form ?? (role === 'node' && !is ? formOf(drawn?.geometry) : null),
-    icon: icon ?? iconOf(sheet, one),
+    icon: icon ?? iconOf(doc, one),
     picture: picture && 'glyph' in picture ? picture.glyph : null,
-    parent: sheet.homeOf(id) ?? null,
+    parent: doc.homeOf(id) ?? null,
     from: isEdge ? (from?.element ?? (data?.from || null)) : null,
     to: isEdge ? (to?.element ?? (data?.to || null)) : null,
     heads: isEdge ? (one.heads ?? 'end') : null,
-    points: isEdge && geometry ? pointsOf(geometry) : [],
+    points: isEdge && geometry ? pointsIn(geometry) : [],
     fill: role === 'text' ? null : colour(shape.fill),
     stroke: role === 'text' ? null : colour(shape.stroke),
     stroke_width: role === 'text' || shape.stroke === undefined ? null : (shape.strokeWidth ?? 1),
@@ -101,18 +101,18 @@ function formOf(geometry: SceneElement['geometry']): string | null {
 }
 
 /** The icon that a thing has, chosen or of its theme, by its name or what it shows; null: it has none. */
-function iconOf(sheet: Sheet, { id }: SceneElement): string | null {
-  const drawn = sheet.children(id).find(({ kind, role }) => kind === 'icon' && !role)
+function iconOf(doc: Doc, { id }: SceneElement): string | null {
+  const drawn = doc.children(id).find(({ kind, role }) => kind === 'icon' && !role)
   return drawn?.label?.replaceAll(' ', '-') ?? null
 }
 
 const colour = (paint: string | undefined) => (paint?.startsWith('#') ? paint : null)
 
 /** What of a thing is painted when it is: its outline, of a drawing its largest shape. */
-export function shapeOf(sheet: Sheet, one: SceneElement): SceneElement | undefined {
+export function mainShapeOf(doc: Doc, one: SceneElement): SceneElement | undefined {
   if (one.geometry || one.kind === 'connector') return one
   const size = ({ box }: SceneElement) => box.width * box.height
-  return sheet
+  return doc
     .partsOf(one.id)
     .filter(({ kind, style }) => kind === 'shape' && (style.fill ?? style.stroke) !== undefined)
     .toSorted((a, b) => size(b) - size(a))[0]

@@ -34,14 +34,14 @@ export function contourOf(ring: Ring): Contour {
   return { points, closed: ring.closed, stretches, box: boxAround(points) }
 }
 
-export const meets = (a: Box, b: Box, by = 0): boolean =>
+export const boxesMeet = (a: Box, b: Box, by = 0): boolean =>
   a.x <= b.x + b.width + by &&
   b.x <= a.x + a.width + by &&
   a.y <= b.y + b.height + by &&
   b.y <= a.y + a.height + by
 
 /** The straight steps of contours that come near a box. */
-export function* stepsNear(
+export function* segmentsNear(
   contours: readonly Contour[],
   box: Box,
   by = 0,
@@ -49,9 +49,9 @@ export function* stepsNear(
   const [left, right] = [box.x - by, box.x + box.width + by]
   const [top, bottom] = [box.y - by, box.y + box.height + by]
   for (const { points, stretches, box: whole } of contours) {
-    if (!meets(whole, box, by)) continue
+    if (!boxesMeet(whole, box, by)) continue
     for (const stretch of stretches) {
-      if (!meets(stretch.box, box, by)) continue
+      if (!boxesMeet(stretch.box, box, by)) continue
       for (let at = stretch.from; at < stretch.to; at++) {
         const [a, b] = [points[at] as Point, points[at + 1] as Point]
         const isBeside = (a.x < left && b.x < left) || (a.x > right && b.x > right)
@@ -85,14 +85,14 @@ export function isInside(contours: readonly Contour[], { x, y }: Point, evenOdd 
 }
 
 /** The nearest place on contours, none where all are farther than `most`. */
-export function nearestOn(
+export function nearestTo(
   contours: readonly Contour[],
   point: Point,
   most: number,
 ): { at: Point; off: number } | undefined {
   let best: { at: Point; off: number } | undefined
   const near = { x: point.x, y: point.y, width: 0, height: 0 }
-  for (const [a, b] of stepsNear(contours, near, most)) {
+  for (const [a, b] of segmentsNear(contours, near, most)) {
     const at = onStep(a, b, point)
     const off = distance(at, point)
     if (off <= most && off < (best?.off ?? Infinity)) best = { at, off }
@@ -101,7 +101,7 @@ export function nearestOn(
 }
 
 /** The part of a straight step in a quad, as the shares where it enters and leaves; undefined where it misses it. */
-export function partInQuad(a: Point, b: Point, quad: Quad): [number, number] | undefined {
+export function clipToQuad(a: Point, b: Point, quad: Quad): [number, number] | undefined {
   let [from, to] = [0, 1]
   const sign = Math.sign(cross(quad[0], quad[1], quad[2])) || 1
   for (let k = 0; k < 4; k++) {
@@ -120,7 +120,7 @@ const cross = (p: Point, q: Point, { x, y }: Point) =>
   (q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x)
 
 /** How deep two quads lie in each other; 0 or less where they do not. By the axis of the least overlap. */
-export function depthOf(one: Quad, two: Quad): number {
+export function overlapDepth(one: Quad, two: Quad): number {
   let depth = Infinity
   for (const quad of [one, two])
     for (const [from, to] of [
@@ -148,7 +148,7 @@ export function crossingAt(a: Point, b: Point, c: Point, d: Point): number | und
 }
 
 /** What stands near a place, by cells of a grid. */
-export class Grid<T> {
+export class GridIndex<T> {
   readonly #cells = new Map<number, T[]>()
   readonly #all: T[] = []
   readonly #every: T[] = []

@@ -1,11 +1,11 @@
-import type { Box, Gradient, Point, Scene, SceneElement, Style } from '../../forms/scene'
+import type { Box, Geometry, Gradient, Point, Scene, SceneElement, Style } from '../../forms/scene'
 import { boxAround, centreOf, cornersOf, grown } from '../geometry'
 import { outlineOf } from '../geometry/outlines'
 import { NoPath, pathSegments } from '../geometry/path-data'
 import { packed } from '../pixels/color'
 import { treeOf } from '../svg/tree'
-import { type Line, linesOf } from './lettering'
-import { type Contour, contoursOf, Grid, isInside } from './plane'
+import { type Contour, contoursOf, GridIndex, isInside } from './contours'
+import { type LineBox, lineBoxesOf } from './line-boxes'
 
 export interface Clip {
   contours: Contour[]
@@ -20,7 +20,7 @@ export interface Paint {
 }
 
 /** A painted shape as it lies on the canvas. */
-export interface Part {
+export interface FlatShape {
   element: SceneElement
   /** The node, edge or panel that it belongs to. */
   thing: SceneElement | undefined
@@ -36,7 +36,7 @@ export interface Part {
 }
 
 /** A line of words as it lies on the canvas. */
-export interface Words extends Line {
+export interface FlatText extends LineBox {
   element: SceneElement
   thing: SceneElement | undefined
   within: readonly string[]
@@ -47,36 +47,36 @@ export interface Words extends Line {
 }
 
 /** A node or panel with all that is drawn of it. */
-export interface Thing {
+export interface FlatNode {
   element: SceneElement
-  parts: Part[]
-  words: Words[]
+  parts: FlatShape[]
+  words: FlatText[]
   box: Box
   /** How many steps its outlines have. */
   steps: number
   /** Of a thing of words alone: the shape of a scheme that they stand on. */
-  ground?: Part
+  ground?: FlatShape
 }
 
 /** An edge and its line in straight steps. */
-export interface Wire {
+export interface FlatEdge {
   element: SceneElement
-  part: Part
+  part: FlatShape
   points: readonly Point[]
-  from?: Thing
-  to?: Thing
+  from?: FlatNode
+  to?: FlatNode
 }
 
 /** A scene as it is seen: everything flat, in painting order, and where it lies. */
-export interface Layers {
+export interface FlatScene {
   scene: Scene
   canvas: Box
-  parts: Part[]
-  words: Words[]
+  parts: FlatShape[]
+  words: FlatText[]
   /** By id. */
-  things: ReadonlyMap<string, Thing>
-  wires: Wire[]
-  near: Grid<Part>
+  things: ReadonlyMap<string, FlatNode>
+  wires: FlatEdge[]
+  near: GridIndex<FlatShape>
 }
 
 /** What is known of an element by those around it. */
@@ -89,11 +89,11 @@ interface Around {
 
 const CELL = 48
 
-export function layersOf(scene: Scene): Layers {
+export function flattened(scene: Scene): FlatScene {
   const canvas = { x: 0, y: 0, width: scene.width, height: scene.height }
   const { roots, children } = treeOf(scene)
-  const parts: Part[] = []
-  const words: Words[] = []
+  const parts: FlatShape[] = []
+  const words: FlatText[] = []
   let order = 0
   const cuts = new Map<string, Clip>()
   const visit = (element: SceneElement, around: Around) => {
@@ -104,16 +104,16 @@ export function layersOf(scene: Scene): Layers {
     for (const part of under) visit(part, inner)
     const own = { element, thing, within: inner.within, order: order++, clips: inner.clips }
     if (element.geometry?.form === 'lines')
-      for (const line of linesOf(element.geometry, element.style))
+      for (const line of lineBoxesOf(element.geometry, element.style))
         words.push({ ...line, ...own, alpha: line.alpha * inner.alpha })
     else if (element.geometry) parts.push(partOf(element.geometry, { ...own, alpha: inner.alpha }))
     for (const part of held) if (!under.includes(part)) visit(part, inner)
   }
   for (const root of roots) visit(root, { within: [], alpha: 1, clips: [] })
   const things = thingsOf(scene, parts, words)
-  const near = new Grid<Part>(CELL)
+  const near = new GridIndex<FlatShape>(CELL)
   for (const part of parts) near.add(part, reach(part))
-  return { scene, canvas, parts, words, things, wires: wiresOf(scene, parts, things), near }
+  return { scene, canvas, parts, words, things, wires: wiresOf(scene, { parts, things }), near }
 }
 
 function innerOf(element: SceneElement, around: Around, known: Map<string, Clip>): Around {
@@ -134,7 +134,7 @@ function innerOf(element: SceneElement, around: Around, known: Map<string, Clip>
 }
 
 /** What cannot be read is not drawn. */
-function drawnOf(geometry: NonNullable<SceneElement['geometry']>) {
+function drawnOf(geometry: Geometry) {
   try {
     return outlineOf(geometry)
   } catch (error) {
@@ -143,9 +143,9 @@ function drawnOf(geometry: NonNullable<SceneElement['geometry']>) {
   }
 }
 
-type Own = Pick<Part, 'element' | 'thing' | 'within' | 'order' | 'clips'> & { alpha: number }
+type Own = Pick<FlatShape, 'element' | 'thing' | 'within' | 'order' | 'clips'> & { alpha: number }
 
-function partOf(geometry: NonNullable<SceneElement['geometry']>, { alpha, ...own }: Own): Part {
+function partOf(geometry: Geometry, { alpha, ...own }: Own): FlatShape {
   const { style, paint } = own.element
   const contours = contoursOf(drawnOf(geometry))
   const box =
@@ -179,14 +179,14 @@ const strokeOf = (
 })
 
 /** The box of what a part paints. */
-const reach = ({ box, stroke }: Part): Box => grown(box, (stroke?.width ?? 0) / 2)
+const reach = ({ box, stroke }: FlatShape): Box => grown(box, (stroke?.width ?? 0) / 2)
 
 function thingsOf(
   scene: Scene,
-  parts: readonly Part[],
-  words: readonly Words[],
-): Map<string, Thing> {
-  const things = new Map<string, Thing>()
+  parts: readonly FlatShape[],
+  words: readonly FlatText[],
+): Map<string, FlatNode> {
+  const things = new Map<string, FlatNode>()
   for (const element of scene.elements)
     if (element.role === 'node' || element.role === 'group')
       things.set(element.id, { element, parts: [], words: [], box: element.box, steps: 0 })
@@ -212,7 +212,7 @@ function thingsOf(
   return things
 }
 
-function groundOf({ words }: Thing, parts: readonly Part[]): Part | undefined {
+function groundOf({ words }: FlatNode, parts: readonly FlatShape[]): FlatShape | undefined {
   const [line] = words
   if (!line) return undefined
   const centre = centreOf(line.box)
@@ -226,9 +226,9 @@ function groundOf({ words }: Thing, parts: readonly Part[]): Part | undefined {
   )
 }
 
-function wiresOf(scene: Scene, parts: readonly Part[], things: ReadonlyMap<string, Thing>): Wire[] {
+function wiresOf(scene: Scene, { parts, things }: Pick<FlatScene, 'parts' | 'things'>): FlatEdge[] {
   const byElement = new Map(parts.map((part) => [part.element, part]))
-  return scene.elements.flatMap((element): Wire[] => {
+  return scene.elements.flatMap((element): FlatEdge[] => {
     const part = byElement.get(element)
     if (element.role !== 'edge' || !part) return []
     const points = part.contours.flatMap((contour) => contour.points)
@@ -244,7 +244,7 @@ export const isShown = (clips: readonly Clip[], point: Point): boolean =>
   clips.every(({ contours, evenOdd }) => isInside(contours, point, evenOdd))
 
 /** Whether a part's fill lies at a place. */
-export const fills = (part: Part, point: Point): boolean =>
+export const fills = (part: FlatShape, point: Point): boolean =>
   part.fill !== undefined &&
   isInside(part.contours, point, part.element.style.evenOdd) &&
   isShown(part.clips, point)

@@ -1,28 +1,28 @@
 import type { Box } from '../../forms/scene'
 import { hullOf, intersection } from '../geometry'
 import { largestEmptyShare } from '../geometry/empty-space'
-import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
-import { unitOf } from './ground'
-import { fills, isShown, type Layers, type Part, type Thing } from './layers'
-import { isInside, meets } from './plane'
+import { unitScale } from './backdrop'
+import { boxesMeet, isInside } from './contours'
+import { type Budget, type Finding, isNested, MOST_OF_A_KIND } from './findings'
+import { type FlatNode, type FlatScene, type FlatShape, fills, isShown } from './flat-scene'
 
 /** Pixels of shape that two things may share, and how alike sides must be for neighbours to be of one kind. */
 const LENIENT = { shared: 50, least: 1, most: 6, empty: 0.15 } as const
 /** Places of the ground that two things may share are looked at on a grid of so many at most. */
 const PLACES = 1600
 
-const nodesOf = ({ things }: Layers): Thing[] =>
+const nodesOf = ({ things }: FlatScene): FlatNode[] =>
   [...things.values()].filter(({ element, parts }) => element.role === 'node' && parts.length > 0)
 
 /** Things that lie over each other where neither holds the other. */
-export function thingsOverlap(layers: Layers, work: Work): Found[] {
-  const nodes = nodesOf(layers).sort((a, b) => a.box.x - b.box.x)
-  const found: Found[] = []
+export function nodesOverlap(flat: FlatScene, work: Budget): Finding[] {
+  const nodes = nodesOf(flat).sort((a, b) => a.box.x - b.box.x)
+  const found: Finding[] = []
   for (const [index, one] of nodes.entries())
     for (let k = index + 1; k < nodes.length && found.length < MOST_OF_A_KIND; k++) {
-      const two = nodes[k] as Thing
+      const two = nodes[k] as FlatNode
       if (two.box.x > one.box.x + one.box.width) break
-      if (!work.spend(20) || !meets(one.box, two.box) || holdsOther(one, two)) continue
+      if (!work.spend(20) || !boxesMeet(one.box, two.box) || isNested(one, two)) continue
       const { area, least } = sharedBy(one, two, work)
       // One that stands wholly in the other is held by it.
       if (area <= LENIENT.shared || area > 0.9 * least) continue
@@ -41,7 +41,7 @@ export function thingsOverlap(layers: Layers, work: Work): Found[] {
 }
 
 /** Square pixels that the shapes of both cover, and those that the smaller one covers. */
-function sharedBy(one: Thing, two: Thing, work: Work): { area: number; least: number } {
+function sharedBy(one: FlatNode, two: FlatNode, work: Budget): { area: number; least: number } {
   const both = intersection(one.box, two.box)
   const shared = areaOf(both, [one, two], work)
   if (shared <= LENIENT.shared) return { area: shared, least: Infinity }
@@ -51,7 +51,7 @@ function sharedBy(one: Thing, two: Thing, work: Work): { area: number; least: nu
   }
 }
 
-function areaOf(box: Box, things: readonly Thing[], work: Work): number {
+function areaOf(box: Box, things: readonly FlatNode[], work: Budget): number {
   const step = Math.max(2, Math.sqrt((box.width * box.height) / PLACES))
   const steps = things.reduce((sum, thing) => sum + 30 * thing.parts.length + 2 * thing.steps, 0)
   let count = 0
@@ -63,15 +63,15 @@ function areaOf(box: Box, things: readonly Thing[], work: Work): number {
   return count * step * step
 }
 
-function covers(part: Part, point: { x: number; y: number }): boolean {
+function covers(part: FlatShape, point: { x: number; y: number }): boolean {
   if ((part.fill?.alpha ?? 0) > 0.2) return fills(part, point)
   const isRing = part.stroke && part.contours.some(({ closed }) => closed)
   return isRing === true && isInside(part.contours, point) && isShown(part.clips, point)
 }
 
 /** An id that two groups say. */
-export function idsDoubled({ scene }: Layers): Found[] {
-  return scene.elements.flatMap((element): Found[] => {
+export function duplicateIds({ scene }: FlatScene): Finding[] {
+  return scene.elements.flatMap((element): Finding[] => {
     const { role, data } = element
     const said =
       role === 'node'
@@ -88,9 +88,9 @@ export function idsDoubled({ scene }: Layers): Found[] {
 }
 
 /** The form by which a thing is compared: its own, else its largest part. */
-export const frameOf = ({ parts, box }: Thing): Box => {
-  const size = (part: Part) => part.box.width * part.box.height
-  const most = parts.reduce<Part | undefined>(
+export const frameOf = ({ parts, box }: FlatNode): Box => {
+  const size = (part: FlatShape) => part.box.width * part.box.height
+  const most = parts.reduce<FlatShape | undefined>(
     (best, part) => (!best || size(part) > size(best) ? part : best),
     undefined,
   )
@@ -98,11 +98,11 @@ export const frameOf = ({ parts, box }: Thing): Box => {
 }
 
 /** Neighbours of one kind, nearly but not quite in line. */
-export function nearlyAligned(layers: Layers, work: Work): Found[] {
-  const unit = unitOf(layers.scene)
-  const nodes = nodesOf(layers).map((thing) => ({ thing, frame: frameOf(thing) }))
-  return nodes.flatMap(({ thing, frame }, index): Found[] => {
-    const off = nodes.slice(index + 1).flatMap((other): Found[] => {
+export function nearAlignments(flat: FlatScene, work: Budget): Finding[] {
+  const unit = unitScale(flat.scene)
+  const nodes = nodesOf(flat).map((thing) => ({ thing, frame: frameOf(thing) }))
+  return nodes.flatMap(({ thing, frame }, index): Finding[] => {
+    const off = nodes.slice(index + 1).flatMap((other): Finding[] => {
       if (!work.spend(1)) return []
       const by = offBy(frame, other.frame) / unit
       const isOff = by >= LENIENT.least && by <= LENIENT.most
@@ -152,19 +152,19 @@ export function offBy(a: Box, b: Box): number {
 /** Nothing of their like stands between them. */
 function areNeighbours(a: Box, b: Box, all: readonly Box[]): boolean {
   const hull = hullOf([a, b])
-  return all.every((box) => box === a || box === b || !meets(box, hull, -8))
+  return all.every((box) => box === a || box === b || !boxesMeet(box, hull, -8))
 }
 
 /** The largest rectangle of the canvas that nothing touches, where it is larger than a figure should leave. */
-export function emptySpace(layers: Layers): Found[] {
-  const share = emptyShare(layers)
+export function emptySpace(flat: FlatScene): Finding[] {
+  const share = emptyShare(flat)
   return share > LENIENT.empty
     ? [{ kind: 'empty', of: undefined, by: share, what: `${Math.round(100 * share)} %` }]
     : []
 }
 
 /** The share of the canvas (0 to 1) of the largest rectangle that nothing touches. */
-export function emptyShare({ scene, words, parts, wires }: Layers): number {
+export function emptyShare({ scene, words, parts, wires }: FlatScene): number {
   const boxes = parts.filter(
     ({ element, thing }) =>
       element.role !== 'group' && element.role !== 'edge' && thing?.role !== 'group',

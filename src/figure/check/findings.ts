@@ -1,10 +1,10 @@
 import type { FaultKind } from '../../forms/fault'
 import type { Box, SceneElement } from '../../forms/scene'
 import { boxAround } from '../geometry'
-import type { Layers, Thing, Words } from './layers'
+import type { FlatNode, FlatScene, FlatText } from './flat-scene'
 
 /** A fault before it is put into words. */
-export interface Found {
+export interface Finding {
   kind: FaultKind
   /** Where it is: the group that it is told of. */
   of: SceneElement | undefined
@@ -30,7 +30,7 @@ export interface Found {
 export const MOST_OF_A_KIND = 400
 
 /** What a check may cost, in steps of some twenty nanoseconds: outlines of all measure are looked at only so long. */
-export class Work {
+export class Budget {
   #left = 80_000_000
 
   /** Whether there is strength for so many steps more. */
@@ -45,8 +45,8 @@ export class Work {
 }
 
 /** The free way from a box in each direction, in pixels: to words, things, lines or the edge of the canvas. */
-export function roomAround(layers: Layers, box: Box, own: readonly SceneElement[]) {
-  const { canvas } = layers
+export function clearances(flat: FlatScene, box: Box, own: readonly SceneElement[]) {
+  const { canvas } = flat
   const room = {
     above: box.y - canvas.y,
     below: canvas.y + canvas.height - box.y - box.height,
@@ -65,10 +65,10 @@ export function roomAround(layers: Layers, box: Box, own: readonly SceneElement[
     if (down && other.x >= box.x + box.width - 1)
       room.right = Math.min(room.right, other.x - box.x - box.width)
   }
-  for (const line of layers.words) if (!own.includes(line.element)) meet(line.box)
-  for (const { element, box: thing } of layers.things.values())
+  for (const line of flat.words) if (!own.includes(line.element)) meet(line.box)
+  for (const { element, box: thing } of flat.things.values())
     if (!own.includes(element) && element.role === 'node') meet(thing)
-  for (const { element, points } of layers.wires) {
+  for (const { element, points } of flat.wires) {
     if (own.includes(element)) continue
     for (let k = 1; k < points.length; k++) {
       const [a, b] = [points[k - 1], points[k]]
@@ -79,14 +79,14 @@ export function roomAround(layers: Layers, box: Box, own: readonly SceneElement[
 }
 
 /** Whether one group stands in the other, or is it. */
-export const holdsOther = (one: Thing, two: Thing): boolean =>
+export const isNested = (one: FlatNode, two: FlatNode): boolean =>
   one.parts.some(({ within }) => within.includes(two.element.id)) ||
   two.parts.some(({ within }) => within.includes(one.element.id)) ||
   one.words.some(({ within }) => within.includes(two.element.id)) ||
   two.words.some(({ within }) => within.includes(one.element.id))
 
 /** Two texts of one wording at one place: the lower one is the halo of the other. */
-export const isHaloOf = (one: Words, two: Words): boolean =>
+export const isHaloOf = (one: FlatText, two: FlatText): boolean =>
   one.text === two.text &&
   Math.abs(one.box.x - two.box.x) < 2 &&
   Math.abs(one.box.y - two.box.y) < 2

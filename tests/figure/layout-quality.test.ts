@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { readText } from '../../src/engines/local/text/read-text'
+import { meets } from '../../src/figure/geometry'
 import { createFigureTools } from '../../src/figure/tools'
 import type { Diagram } from '../../src/forms/diagram'
 import type { Box, Scene } from '../../src/forms/scene'
@@ -355,6 +357,33 @@ test('a group turns its nodes towards what feeds them, so that no relations cros
     )
     for (const ratio of ['16:9', '1:1'])
       expect(tools.measure(await draw(fed, ratio))).toMatchObject({ edgeCrossings: 0 })
+  }
+})
+
+test('what leads from a group to something beyond another group goes round the frame of that', async () => {
+  const servers = await readText(`flowchart LR
+    balancer --> requests
+    subgraph api[Servers of role api]
+      requests --> events
+    end
+    subgraph work[Servers of role work]
+      worker --> executors
+    end
+    api --> database[(Database)]
+    api --> storage[(Object storage)]
+    work --> database
+    work --> storage`)
+  for (const ratio of ['auto', '16:9', '4:3']) {
+    const scene = await tools.draw(servers, { ...PLAIN, ratio })
+    const frame = boxOf(scene, 'g-work')
+    const lines = scene.elements.filter(({ from, to }) => from && to)
+    expect(lines.length).toBe(7)
+    for (const { from, geometry } of lines) {
+      if (/work/.test(`${from?.element}`)) continue
+      const points = geometry?.form === 'polyline' ? geometry.points : []
+      for (const [at, b] of points.slice(1).entries())
+        expect(meets(points[at] ?? b, b, frame)).toBe(false)
+    }
   }
 })
 

@@ -4,7 +4,7 @@ import type { ElementDraft } from '../../forms/sketch'
 import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { EdgeLabel } from './edge-labels'
-import { endsIn } from './frame-ends'
+import { endsIn, framesOf } from './frame-ends'
 import { HEADING_LEADING, headingIn } from './heading'
 import { drawNode } from './node-draw'
 import { asideOf, type NodeFit } from './node-fit'
@@ -48,19 +48,11 @@ function hueOf(
   group: (id: string) => number
   node: (node: DiagramNode) => number
 } {
-  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
+  const around = framesOf(diagram)
   const outermost = diagram.groups
     .filter((group) => group.parent === undefined)
     .map((group) => group.id)
-  const top = (group: string): string => {
-    const seen = new Set<string>()
-    let at = group
-    for (let up = parents.get(at); up !== undefined && !seen.has(up); up = parents.get(at)) {
-      seen.add(at)
-      at = up
-    }
-    return at
-  }
+  const top = (group: string) => [...(around.get(group) ?? [])].at(-1) ?? group
   const asked = new Map(diagram.groups.map(({ id, hue }) => [id, hue]))
   const group = (each: string) => {
     const own = asked.get(each) ?? asked.get(top(each))

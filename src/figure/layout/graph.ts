@@ -18,7 +18,6 @@ import { passedHeadings } from './headings-aside'
 import { leastSize } from './least-size'
 import type { Measures } from './measures'
 import { neutral } from './neutral'
-import { refit } from './node-fit'
 import { costOf, OBJECTIVE } from './objective'
 import { type Block, onAll } from './place'
 import type { Placement } from './placement'
@@ -77,13 +76,7 @@ export function layoutGraph(
       : chosen(sound, theme, ratio, own)
   const { em, placement, fits, labels } = drawn
   const dressed = sized(theme, best.setting)
-  const refitted = new Map(
-    [...fits].map(([id, fit]) => {
-      const box = placement.nodes.get(id)
-      return [id, box ? refit(fit, box, em, best.setting.shape, dressed) : fit]
-    }),
-  )
-  const drafts = drawGraph(sound, placement, refitted, labels, dressed, em)
+  const drafts = drawGraph(sound, placement, fits, labels, dressed, em)
   const { width, height } = best.canvas
   return { sketch: { width, height, em, drafts }, plan: planOf(best), others: others.map(planOf) }
 }

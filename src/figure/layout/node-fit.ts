@@ -1,6 +1,5 @@
 import type { DiagramNode } from '../../forms/diagram'
 import type { Picture } from '../../forms/picture'
-import type { Box } from '../../forms/scene'
 import { longestPiece, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import type { NodeIcon } from '../icons'
 import { pictureAspect } from '../pictures'
@@ -23,8 +22,6 @@ export interface NodeFit {
   height: number
   /** Of words; of nodes that correspond to each other in groups of one structure, the most. */
   lines: number
-  /** Of the width that its words need, what they leave free. */
-  pad: number
   broken: number
   /** Of a numbered stage: how its panel is composed. */
   panel?: PanelFit
@@ -149,7 +146,6 @@ export function fitNode(
     textHeight,
     detailHeight,
     ...size,
-    pad: size.width - textWidth,
     lines: label.lines.length + detail.lines.length,
     ...(icon ? { icon } : {}),
     ...(badge ? { badge } : {}),
@@ -176,7 +172,6 @@ export function fitStage(
     ...words,
     width,
     height,
-    pad: 2 * panel.padding,
     lines: 0,
     broken,
     panel,
@@ -191,14 +186,6 @@ function pictureAbove(picture: Picture, em: number): NodeFit['picture'] {
   if (aspect === undefined) return undefined
   const height = ABOVE.height * em
   return { width: height * aspect, height, gap: ABOVE.gap * em }
-}
-
-/** The fit of a node whose box was drawn out: on fewer lines where it is now wide enough for them. */
-export function refit(fit: NodeFit, box: Box, em: number, shape: Shape, theme: Theme): NodeFit {
-  const room = box.width - fit.pad
-  if (fit.panel || isDiamond(outlineOf(fit.node)) || fit.label.lines.length < 2) return fit
-  const wide = fitNode(fit.node, em, { ...shape, wrap: room / SAFETY / em }, theme)
-  return wide.label.lines.length < fit.label.lines.length && wide.textWidth <= room ? wide : fit
 }
 
 /** A box of more lines than this looks like a column of print; it becomes wider instead, by steps up to `WIDEST`. */

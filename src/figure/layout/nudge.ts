@@ -1,5 +1,4 @@
-import type { Box, Point } from '../../forms/scene'
-import { boxAround, crossings, grown, meets, overlap } from '../geometry'
+import type { Point } from '../../forms/scene'
 import { networkSimplex, type Tie } from './network-simplex'
 import { type Axis, type NudgeInput, type Routed, type Run, runsOf } from './runs'
 import { simplify } from './simplify'
@@ -14,8 +13,7 @@ const MOST = 120
 
 /**
  * Moves the straight runs of orthogonal routes sideways, without changing how they go: ports to the middle of a side or
- * evenly along it, bends to the middle of their channel, lines side by side apart. Changes `routes`, unless a connector
- * would cross or meet more than before.
+ * evenly along it, bends to the middle of their channel, lines side by side apart. Changes `routes`.
  */
 export function nudge(
   routes: Map<string, Point[]>,
@@ -24,18 +22,10 @@ export function nudge(
 ): void {
   if (edges.length > MOST) return
   const movable = edges.filter(({ id, from, to }) => from !== to && isOrthogonal(routes.get(id)))
-  const moved = new Map(
-    movable.map(({ id }) => [id, (routes.get(id) ?? []).map((point) => ({ ...point }))]),
-  )
-  const fixed = [...routes].flatMap(([id, points]) => (moved.has(id) ? [] : [points]))
   for (const axis of ['x', 'y', 'x', 'y'] as const) {
-    along(axis, moved, movable, input)
-    for (const [id, points] of moved) moved.set(id, simplify(points))
+    along(axis, routes, movable, input)
+    for (const { id } of movable) routes.set(id, simplify(routes.get(id) ?? []))
   }
-  const faults = (lines: readonly (readonly Point[])[]) => faultsOf([...lines, ...fixed], input)
-  const before = faults(movable.map(({ id }) => routes.get(id) ?? []))
-  if (faults([...moved.values()]) > before) return
-  for (const [id, points] of moved) routes.set(id, points)
 }
 
 function isOrthogonal(points: readonly Point[] | undefined): boolean {
@@ -44,44 +34,6 @@ function isOrthogonal(points: readonly Point[] | undefined): boolean {
     const a = points[index - 1]
     return !a || Math.abs(a.x - b.x) < 0.01 || Math.abs(a.y - b.y) < 0.01
   })
-}
-
-/** Crossings, lines on each other, and meetings with nodes and words. */
-function faultsOf(lines: readonly (readonly Point[])[], { nodes, texts }: NudgeInput): number {
-  const boxes = [...nodes.values(), ...texts]
-  const hulls = lines.map((line) => grown(boxAround(line), 1))
-  let faults = 0
-  for (const [index, line] of lines.entries()) {
-    const hull = hulls[index] as Box
-    for (let k = index + 1; k < lines.length; k++) {
-      const other = lines[k] as readonly Point[]
-      if (overlap(hull, hulls[k] as Box)) faults += crossings(line, other) + common(line, other)
-    }
-    const near = boxes.filter((box) => overlap(hull, box))
-    if (near.length > 0)
-      for (const [a, b] of pairs(line)) faults += near.filter((box) => meets(a, b, box)).length
-  }
-  return faults
-}
-
-const pairs = (line: readonly Point[]) =>
-  line.slice(1).map((b, index) => [line[index] as Point, b] as const)
-
-/** Runs of two lines that lie on each other. */
-function common(one: readonly Point[], two: readonly Point[]): number {
-  return pairs(one).reduce(
-    (sum, [a, b]) =>
-      sum +
-      pairs(two).filter(([c, d]) =>
-        (['x', 'y'] as const).some((axis) => {
-          const along = axis === 'x' ? 'y' : 'x'
-          const from = Math.max(Math.min(a[along], b[along]), Math.min(c[along], d[along]))
-          const to = Math.min(Math.max(a[along], b[along]), Math.max(c[along], d[along]))
-          return [a, b, c, d].every((at) => Math.abs(at[axis] - a[axis]) < 1) && to - from > 1
-        }),
-      ).length,
-    0,
-  )
 }
 
 function along(

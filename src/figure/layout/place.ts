@@ -1,4 +1,5 @@
 import type { DiagramGroup } from '../../forms/diagram'
+import { remembered, rememberedOf } from '../../forms/remembered'
 import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
 import { alike, type Outlined } from './alike'
@@ -16,7 +17,7 @@ import {
 } from './layered-graph'
 import type { Measures } from './measures'
 import { isDiamond, isElastic, outlineOf } from './node-outline'
-import type { Region, Rows } from './region'
+import type { BlockUnit, Region, Rows } from './region'
 
 /** Nodes and frames from the top left of what holds them. */
 export interface Block {
@@ -86,15 +87,30 @@ function sharedColumns(rows: readonly Block[]): Columns {
   }
 }
 
+/** Blocks by factors on gaps: arrangements that differ in their rows alone have the same ones. */
+const blocksIn = rememberedOf((_: Measures['fits']) =>
+  remembered((_: string) => new Map<BlockUnit, Block>()),
+)
+
+/** A group that is laid out by itself, in its frame. */
+function blockOf(unit: BlockUnit, flow: Flow, measures: Measures): Block {
+  const { x, y } = measures.stretch
+  const known = blocksIn(measures.fits)(`${x} ${y}`)
+  const found = known.get(unit)
+  if (found) return found
+  const { group, inside, reversed } = unit
+  const block = placedRows(inside, { ...measures, columns: undefined })
+  const turned = reversed ? inMirror(block, inside.flow) : block
+  const whole = framed(turned, group, measures, flow)
+  known.set(unit, whole)
+  return whole
+}
+
 /** A region with all that is in it. */
 function placed(region: Region, measures: Measures): Block {
   const { graph, layers } = region
   const blocks = new Map(
-    [...region.blocks].map(([id, { group, inside, reversed }]) => {
-      const block = placedRows(inside, { ...measures, columns: undefined })
-      const turned = reversed ? inMirror(block, inside.flow) : block
-      return [id, framed(turned, group, measures, region.graph.flow)]
-    }),
+    [...region.blocks].map(([id, unit]) => [id, blockOf(unit, graph.flow, measures)]),
   )
   const sizes = sizesOf(region, blocks, measures)
   const across = placeAcross(region, sizes)

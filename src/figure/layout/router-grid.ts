@@ -34,7 +34,7 @@ const GRID = {
 const MOST_VERTICES = 16_000
 
 /** In the frame of one end, in one that holds neither, and outside one that holds both. */
-const PLACE = { own: 1, foreign: 20, outside: 60 } as const
+const PLACE = { own: 1, foreign: 60, outside: 60 } as const
 
 /** A sparse orthogonal grid: lines through node centres and beside node borders, the gaps filled evenly. */
 export class Grid {

@@ -382,7 +382,14 @@ class Router {
       const [low, size] = sideways ? [box.y, box.height] : [box.x, box.width]
       const corner = Math.min(0.3 * size, 0.62 * em)
       const side = `${id} ${direction}`
-      const crowded = (this.#used.get(side) ?? 0) * COST.ports * em > size - 2 * corner
+      const isCrowded = (this.#used.get(side) ?? 0) * COST.ports * em > size - 2 * corner
+      const reach = reachOf(SIDE_OF[direction], box, other, em)
+      const isOther = wished !== undefined && wished !== SIDE_OF[direction]
+      const away =
+        (isCrowded ? COST.crowded : 0) +
+        (facesAway(direction, box, other) ? COST.backwards : 0) +
+        (wished ? 0 : sideCost(direction, avoid, reach)) +
+        (isOther ? COST.otherSide : 0)
       const lines = sideways ? grid.ys : grid.xs
       for (let line = 0; line < lines.length; line++) {
         const at = lines[line] ?? 0
@@ -394,21 +401,14 @@ class Router {
           : { x: at, y: direction === 1 ? box.y + box.height : box.y }
         const off = Math.abs(at - low - size / 2)
         const key = `${side} ${line}`
-        const reach = grid.point(vertex)
-        const stub = Math.abs(reach.x - place.x) + Math.abs(reach.y - place.y)
-        const away =
-          (facesAway(direction, box, other) ? COST.backwards * em : 0) +
-          (wished
-            ? 0
-            : sideCost(direction, avoid, reachOf(SIDE_OF[direction], box, other, em)) * em) +
-          (wished && wished !== SIDE_OF[direction] ? COST.otherSide * em : 0)
+        const out = grid.point(vertex)
+        const stub = Math.abs(out.x - place.x) + Math.abs(out.y - place.y)
         const cost =
           stub +
           Math.min(off * COST.offCentre, COST.mostOffCentre * em) +
           (pointed && off > 0.1 * em ? COST.pointed * em : 0) +
           (this.#used.get(key) ?? 0) * COST.usedPort * em +
-          (crowded ? COST.crowded * em : 0) +
-          away
+          away * em
         ports.push({ vertex, direction, at: place, cost, key, side })
       }
     }

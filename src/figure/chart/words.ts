@@ -9,23 +9,26 @@ import type { Walked } from './walked'
 
 /** Gap between a point and its name in canvas pixels. */
 const GAP = 3 * UNIT
-/** The drawing with the words of views called `name` placed; further names give way to those before them. */
+/** Names behind the ends of lines move by quarters of their height, no further than a line and a half. */
+const STEPS = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6].map((step) => step / 4)
+
+/** The drawing with the words of views called `name` or `end` placed; further names give way to those before them. */
 export function withNames(walked: Walked): Walked {
-  const groups = walked.groups.filter(({ kind }) => kind === 'name')
+  const groups = walked.groups.filter(({ kind }) => kind === 'name' || kind === 'end')
   if (groups.length === 0) return walked
   const named = new Set(groups.map(({ id }) => id))
   const taken = marksOf(walked)
     .filter(({ parent, geometry }) => !named.has(parent ?? '') && geometry?.form !== 'polyline')
     .map(({ box }) => box)
   const placed = new Map<string, SceneElement>()
-  for (const { id, places, frame } of groups)
+  for (const { id, kind, places, frame } of groups)
     for (const [i, word] of walked.elements.filter(({ parent }) => parent === id).entries()) {
       const at = places[i]
       if (!at || !frame) continue
       const { width, height } = word.box
-      const found = around(at, word.box, taken)
+      const found = (kind === 'end' ? behind(at, height) : around(at, word.box, taken))
         .map(({ x, y }) => ({ x, y, width, height }))
-        .map((box) => ({ box, cost: costOf(box, taken, frame) }))
+        .map((box) => ({ box, cost: costOf(box, taken, kind === 'end' ? undefined : frame) }))
       const best = found.reduce((one, two) => (two.cost < one.cost ? two : one)).box
       taken.push(best)
       placed.set(word.id, movedElement(word, best.x - word.box.x, best.y - word.box.y))
@@ -33,8 +36,13 @@ export function withNames(walked: Walked): Walked {
   return { ...walked, elements: walked.elements.map((each) => placed.get(each.id) ?? each) }
 }
 
-const costOf = (box: Box, taken: readonly Box[], frame: Box): number =>
-  taken.filter((each) => overlap(box, each, 1)).length + (within(box, frame) ? 0 : 2)
+function costOf(box: Box, taken: readonly Box[], frame: Box | undefined): number {
+  const out = frame && !within(box, frame) ? 2 : 0
+  return taken.filter((each) => overlap(box, each, frame ? 1 : 0)).length + out
+}
+
+const behind = (at: Point, height: number): Point[] =>
+  STEPS.map((step) => ({ x: at.x + 2 * GAP, y: at.y + (step - 0.5) * height }))
 
 function around(at: Point, { width, height }: Box, taken: readonly Box[]): Point[] {
   const own = taken.find((box) => distance(centreOf(box), at) < 1.4)

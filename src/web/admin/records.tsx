@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { HistoryDetail, HistoryItem, HistoryPage, Operations } from '../operations'
 import { Sender } from '../parts/act'
 import { call } from '../parts/client'
-import { Choice, Fault } from '../parts/field'
+import { Choice, Fault, type Option } from '../parts/field'
 import { bytes, instant, number } from '../parts/format'
 import { root } from '../parts/root'
 import { placeOf } from '../parts/route'
@@ -16,7 +16,6 @@ type Asked = NonNullable<Operations['GET /api/admin/history']['query']>
 
 const { history: said, record: own } = words.admin
 
-const SIZES = ['', '50', '100']
 /** While something of a page has not ended. */
 const AGAIN_MS = 3000
 
@@ -69,11 +68,11 @@ function Filters({ query }: { query: Query }) {
   const { answer: keys } = useAnswer('GET /api/admin/keys')
   const endpoints = config?.workflows.map(({ path }) => path.replace('/api/', '')) ?? []
   const all = ['', said.all] as const
-  const options: Record<keyof typeof said.filters, (readonly [string, string])[]> = {
-    endpoint: [all, ...endpoints.map((one) => [one, one] as const)],
+  const options: Record<keyof typeof said.filters, Option[]> = {
+    endpoint: [all, ...endpoints],
     status: [all, ...Object.entries(words.states)],
     api_key: [all, ...(keys ?? []).map(({ id, name }) => [String(id), name] as const)],
-    size: SIZES.map((one) => [one, one || '20']),
+    size: [['', '20'], '50', '100'],
   }
   const names = Object.keys(options) as (keyof typeof options)[]
   return (

@@ -8,7 +8,7 @@ import { words } from '../parts/words'
 import type { Style } from './report'
 import type { JobState } from './use-job'
 
-export const STYLES = Object.keys(words.styles) as Style[]
+const STYLES = Object.keys(words.styles) as Style[]
 
 /** Whether this SVG may be dressed anew: colours of a chart stand for its data. */
 export const takesStyles = (svg = '') => !svg.includes(' data-mark="')
@@ -68,10 +68,7 @@ export function Looks({ job, config, take }: LooksProps) {
         label={fields.image_resolution.label}
         value=""
         set={(size) => draw({ size })}
-        options={[
-          ['', said.asItIs],
-          ...(config?.providers.image_sizes ?? []).map((one) => [one, one] as const),
-        ]}
+        options={[['', said.asItIs], ...(config?.providers.image_sizes ?? [])]}
       />
       <Fault fault={fault} />
     </>

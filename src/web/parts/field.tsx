@@ -80,11 +80,13 @@ export const Entry = typed('input')
 /** Several lines that are typed. */
 export const Lines = typed('textarea')
 
+export type Option = string | readonly [value: string, name: string]
+
 interface Chosen {
   value: string
   set: (value: string) => void
-  /** Values with what they are called. */
-  options: readonly (readonly [value: string, name: string])[]
+  /** Values, with what they are called where it is something else. */
+  options: readonly Option[]
 }
 
 /** One of several. */
@@ -99,11 +101,14 @@ export function Choice({ label, hint, fault, ...chosen }: Labels & Chosen) {
 export function Select({ set, options, ...own }: Chosen & ComponentProps<'select'>) {
   return (
     <select {...own} onChange={({ currentTarget }) => set(currentTarget.value)}>
-      {options.map(([one, name]) => (
-        <option key={one} value={one}>
-          {name}
-        </option>
-      ))}
+      {options.map((one) => {
+        const [value, name] = typeof one === 'string' ? [one, one] : one
+        return (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        )
+      })}
     </select>
   )
 }

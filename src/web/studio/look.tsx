@@ -1,13 +1,9 @@
-import { STYLES } from '../figure/looks'
 import type { Config } from '../operations'
-import { Choice } from '../parts/field'
+import { Choice, type Option } from '../parts/field'
 import { usd } from '../parts/format'
 import { told, words } from '../parts/words'
 import type { Tab } from './draft'
 import { asked, type Room } from './rooms'
-
-const named = <Name extends string>(names: readonly Name[], said = (name: Name): string => name) =>
-  names.map((name) => [name, said(name)] as const)
 
 /** How the figure shall look, and who decides where a deployment has more than its own rules, as far as the tab has a say. */
 export function Look(room: Room) {
@@ -21,19 +17,16 @@ export function Look(room: Room) {
   const models = Object.keys(config?.providers.models?.[chosen || standard] ?? {})
   const cost = mine.reduce((sum, { cost_usd: own }) => sum + (own ?? 0), 0)
   const { image_sizes: sizes = [size], aspect_ratios: ratios = [ratio] } = config?.providers ?? {}
-  const shapes = named<string>(ratios, (one) => (one === 'auto' ? said.auto : one))
+  const shapes = ratios.map((one): Option => (one === 'auto' ? [one, said.auto] : one))
   return (
     <div class="halves">
       {drawn && (
-        <Choice
-          {...asked(room, 'style_preset', 'style')}
-          options={named(STYLES, (one) => words.styles[one])}
-        />
+        <Choice {...asked(room, 'style_preset', 'style')} options={Object.entries(words.styles)} />
       )}
       {(drawn || tab === 'data') && (
         <Choice {...asked(room, 'aspect_ratio', 'ratio')} options={shapes} />
       )}
-      {drawn && <Choice {...asked(room, 'image_resolution', 'size')} options={named(sizes)} />}
+      {drawn && <Choice {...asked(room, 'image_resolution', 'size')} options={sizes} />}
       {engines.length > 1 && (
         <Choice
           {...asked(room, 'vlm_provider', 'provider')}
@@ -41,14 +34,14 @@ export function Look(room: Room) {
           fault={fields.provider ?? fields.vlm_provider}
           value={chosen}
           set={(one) => change({ provider: one, model: '' })}
-          options={[['', told(said.standard, standard)], ...named(engines.slice(1))]}
+          options={[['', told(said.standard, standard)], ...engines.slice(1)]}
         />
       )}
       {engines.length > 1 && models.length > 1 && tab !== 'picture' && (
         <Choice
           {...asked(room, 'vlm_model', 'model')}
           value={models.includes(model) ? model : ''}
-          options={[['', said.anyModel], ...named(models)]}
+          options={[['', said.anyModel], ...models]}
         />
       )}
       {engines.length > 1 && models.length > 0 && tab === 'text' && (
@@ -56,7 +49,7 @@ export function Look(room: Room) {
           label={said.drafts}
           value={String(drafts)}
           set={(one) => change({ drafts: Number(one) })}
-          options={named(['1', '2', '3', '4'])}
+          options={['1', '2', '3', '4']}
         />
       )}
     </div>

@@ -116,11 +116,11 @@ export function Studio() {
             <Open {...room} />
             <Look {...room} />
             <KeyField needed={config?.anonymous_jobs === false} fault={fields.api_key} />
+            {left != null && <p class="hint">{told(words.key.left, left)}</p>}
           </Tabs>
           <div class="row acts">
             <Fault fault={sending.fault} />
             <CopyButton text={linkTo(draft)} act={said.share} />
-            {left != null && <span class="soft">{told(words.key.left, left)}</span>}
             {(draft.tab === 'text' || draft.tab === 'data') && (
               <Check
                 label={paid ? said.livePaid : said.live}

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { readConfig } from '../config'
 import { digestOf, Files, isInput } from '../store/files'
 import { newId } from '../store/ids'
-import type { RecordRow, Row, Rows } from '../store/moving'
+import type { Row, Rows, WholeRecord } from '../store/moving'
 import type { ArtifactRow } from '../store/reads'
 import { openStore, type Store } from '../store/store'
 import type { UploadRow } from '../store/uploads'
@@ -203,7 +203,7 @@ async function copyFiles(from: Files, to: Files, folder: string, copied: string)
   }
   const running = new Set<unknown>()
   const inputs: Record<string, string> = {}
-  for (const { id, status, files } of rowsOf<RecordRow>(folder, 'records')) {
+  for (const { id, status, files } of rowsOf<WholeRecord>(folder, 'records')) {
     if (status === 'running') running.add(id)
     const names: string[] = Object.values(JSON.parse(files))
     holdNames(id, ...names)

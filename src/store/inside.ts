@@ -22,7 +22,7 @@ export interface Inside {
 }
 
 /** Takes the steps of a function of the store; one that is atomic in a transaction. */
-export type Run = <Rest extends unknown[], Result>(
+export type Exec = <Rest extends unknown[], Result>(
   call: (inside: Inside, ...rest: Rest) => Steps<Result>,
   ...rest: Rest
 ) => Promise<Result>
@@ -39,7 +39,7 @@ type Bound<Functions> = {
 }
 
 /** The functions of a module that work with the store, for whom has it not: each gives a Promise. */
-export function bound<Functions extends object>(run: Run, functions: Functions): Bound<Functions> {
+export function bound<Functions extends object>(run: Exec, functions: Functions): Bound<Functions> {
   const all = Object.entries(functions).map(([name, value]) => [
     name,
     (...rest: unknown[]) => run(value, ...rest),

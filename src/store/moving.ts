@@ -22,7 +22,7 @@ const TABLES: Readonly<Record<string, SQLiteTable>> = {
 
 export type Row = Record<string, unknown>
 
-export type RecordRow = typeof schema.records.$inferSelect
+export type WholeRecord = typeof schema.records.$inferSelect
 
 /** Rows of one table, some of them. */
 export interface Rows {

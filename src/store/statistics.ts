@@ -1,7 +1,7 @@
 import { asc, count, eq, inArray, min, type SQL, sql, sum } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { idAt } from './ids'
-import type { Inside, Run } from './inside'
+import type { Exec, Inside } from './inside'
 import { artifacts, outbox, records, uploads, usage } from './schema'
 import { one, raw, type Steps } from './steps'
 
@@ -23,7 +23,7 @@ const SOME = 5000
  * submissions are those of its usage log, which outlives records.
  */
 export async function dailyUse(
-  run: Run,
+  run: Exec,
   at: number,
   days: number,
   keyId: number | undefined,
@@ -57,7 +57,7 @@ export async function dailyUse(
 }
 
 /** Counts the rows that `rows` gives behind an id, some at a time, by their UTC day. */
-async function byDay(run: Run, start: string | number, rows: (after: string | number) => SQL) {
+async function byDay(run: Exec, start: string | number, rows: (after: string | number) => SQL) {
   const found = new Map<string, Day>()
   let after = start
   for (let read = SOME; read >= SOME; ) {
@@ -125,7 +125,7 @@ function* inStates<State extends string>(
 }
 
 /** How much is kept, sizes in bytes: it reads every row, some at a time, and once for all who ask meanwhile. */
-export function keptData(run: Run): ReturnType<typeof sumUp> {
+export function keptData(run: Exec): ReturnType<typeof sumUp> {
   const known = summing.get(run)
   if (known) return known
   const sums = sumUp(run).finally(() => summing.delete(run))
@@ -133,12 +133,12 @@ export function keptData(run: Run): ReturnType<typeof sumUp> {
   return sums
 }
 
-const summing = new WeakMap<Run, ReturnType<typeof sumUp>>()
+const summing = new WeakMap<Exec, ReturnType<typeof sumUp>>()
 
 /** Records whose files are summed up in one go. */
 const RECORDS = 1000
 
-async function sumUp(run: Run) {
+async function sumUp(run: Exec) {
   const sums = { files: 0, fileBytes: 0 }
   let after = ''
   for (;;) {

@@ -8,7 +8,7 @@ import { Files } from './files'
 import { gather } from './gather'
 import { Hints } from './hints'
 import * as history from './history'
-import { bound, type Inside, type Run } from './inside'
+import { bound, type Exec, type Inside } from './inside'
 import * as keys from './keys'
 import { sealedSample } from './keys'
 import * as moves from './moves'
@@ -116,8 +116,8 @@ export async function openStore(settings: StoreSettings, options: StoreOptions) 
   }
 }
 
-function runOn(side: Side, inside: Inside, hints: Hints): Run {
-  const atomically: Run = async (call, ...rest) => {
+function runOn(side: Side, inside: Inside, hints: Hints): Exec {
+  const atomically: Exec = async (call, ...rest) => {
     let told: Parameters<Inside['committed']>[] = []
     const result = await side.take((db: Db) => {
       told = []

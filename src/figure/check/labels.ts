@@ -115,7 +115,7 @@ function matched(
 ): { found: Match[]; missing: string[] } {
   const pairs = labels.flatMap((label, index) =>
     blocks.flatMap((block) => {
-      const likeness = alike(block.text, label)
+      const likeness = similarity(block.text, label)
       return likeness >= LEAST_ALIKE ? [{ label, index, block, likeness }] : []
     }),
   )
@@ -133,7 +133,7 @@ function matched(
 }
 
 /** How alike two texts are, from 0 to 1: letters and digits alone, small or large, by Levenshtein's distance. */
-export function alike(one: string, two: string): number {
+export function similarity(one: string, two: string): number {
   const [a, b] = [lettersOf(one), lettersOf(two)]
   const longest = Math.max(a.length, b.length)
   if (longest === 0) return 0

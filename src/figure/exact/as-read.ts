@@ -1,5 +1,5 @@
 import type { Scene, SceneElement, Style } from '../../forms/scene'
-import { alike, withText } from '../check/labels'
+import { similarity, withText } from '../check/labels'
 import { lineBoxesOf } from '../check/line-boxes'
 import { centreOf, common, distance, grown, hullOf, overlap } from '../geometry'
 
@@ -61,7 +61,7 @@ const likeWords: Like = (drawn, read) => {
   const isSetOtherwise = one.lines.some(({ runs, formulas }) => runs ?? formulas)
   if ((one.turn ?? 0) !== (other.turn ?? 0) || isSetOtherwise) return 0
   if (!overlap(drawn.box, grown(read.box, read.box.height / 2))) return 0
-  const likeness = alike(drawn.label ?? '', read.label ?? '')
+  const likeness = similarity(drawn.label ?? '', read.label ?? '')
   const off = distance(centreOf(drawn.box), centreOf(read.box))
   const isRead =
     likeness === 1 ||

@@ -1,5 +1,5 @@
 import { type FlatScene, flattened } from '../../figure/check/flat-scene'
-import { alike, lettersOf } from '../../figure/check/labels'
+import { lettersOf, similarity } from '../../figure/check/labels'
 import { SENTENCES } from '../../figure/check/sentences'
 import { grown, hullOf, overlap, sharedPart } from '../../figure/geometry'
 import { rescaleScene } from '../../figure/geometry/rescale'
@@ -146,7 +146,7 @@ function foreignWords(
       faultOf(
         'words_foreign',
         id,
-        1 - alike(read, line.text),
+        1 - similarity(read, line.text),
         `The words "${line.text}" of ${who} are read as "${read}" in the picture. Look there again, letter by letter, and write what stands there.`,
       ),
     ]

@@ -1,7 +1,7 @@
 import type { Raster } from '../raster'
 import { findGround, type Grounded } from './lines/ground'
 import { findInk, type Ink } from './lines/ink'
-import { boxAround, findRows, type TextRow } from './lines/rows'
+import { findRows, sidesAround, type TextRow } from './lines/rows'
 import { type LineReading, recogniseRow, type Upright } from './recognition/recognise'
 import { type Style, stylesOf, type Typesetting } from './typeface/style'
 
@@ -103,7 +103,7 @@ function colourApart({ pieces: [a] }: LineReading, { pieces: [b] }: LineReading)
 }
 
 function lineOf(reading: LineReading, style: Style): LetterLine {
-  const box = boxAround(reading.pieces)
+  const box = sidesAround(reading.pieces)
   return {
     text: reading.text,
     box: {

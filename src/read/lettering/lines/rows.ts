@@ -235,7 +235,7 @@ function settleRows(across: TextRow[], down: TextRow[]): TextRow[] {
   for (const row of across) for (const piece of row.pieces) rowOf.set(piece.id, row)
   const taken = new Set<number>()
   const upright = down.filter((row) => {
-    const box = boxAround(row.pieces)
+    const box = sidesAround(row.pieces)
     const [wide, high] = [box.right - box.left, box.bottom - box.top]
     if (row.pieces.length < 3 || high < 2 * wide) return false
     const rivals = row.pieces.map((piece) => rowOf.get(piece.id)?.pieces.length ?? 0)
@@ -253,7 +253,7 @@ function settleRows(across: TextRow[], down: TextRow[]): TextRow[] {
 }
 
 /** Where pieces lie, or other things that have sides. */
-export function boxAround(
+export function sidesAround(
   pieces: readonly Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>[],
 ) {
   return {

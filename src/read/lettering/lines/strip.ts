@@ -1,6 +1,6 @@
 import type { Grounded } from './ground'
 import type { Ink, InkPiece } from './ink'
-import { boxAround } from './rows'
+import { sidesAround } from './rows'
 
 /** The ink of one line, upright, in source pixels: 0 to 255 of the line's colour. */
 export interface Strip {
@@ -27,7 +27,7 @@ export function cutStrip(
   pieces: readonly InkPiece[],
   angle: 0 | 90 | 270,
 ): Strip {
-  const box = boxAround(pieces)
+  const box = sidesAround(pieces)
   const margin = 2
   const left = Math.max(0, box.left - margin)
   const top = Math.max(0, box.top - margin)

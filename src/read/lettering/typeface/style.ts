@@ -1,7 +1,7 @@
 import { hexOf, luma, packedOf } from '../../../figure/pixels/color'
 import { leastOf } from '../../../forms/least'
 import { medianHigh, rounded } from '../../../forms/numbers'
-import { boxAround } from '../lines/rows'
+import { sidesAround } from '../lines/rows'
 import type { Strip } from '../lines/strip'
 import type { LineReading } from '../recognition/recognise'
 import { coverOf, embeddedFaces, type Face, type Kind, type Moments, momentsOf } from './faces'
@@ -107,7 +107,7 @@ export function stylesOf(readings: readonly LineReading[]): Style[] {
 
 function styledLine(reading: LineReading): StyledLine {
   const { letters, strip, cells } = reading
-  const { left, right } = boxAround(cells)
+  const { left, right } = sidesAround(cells)
   const sums: [number, number, number, number, number] = [0, 0, 0, 0, 0]
   for (let y = 0; y < strip.height; y++)
     for (let x = Math.max(0, left - 1); x < Math.min(strip.width, right + 1); x++) {
@@ -259,7 +259,7 @@ function styleOf({ reading }: StyledLine, fit: Fit): Style {
 /** A line of letters that no embedded face has. */
 function unfitted(reading: LineReading): Style {
   const { cells, tall, strip } = reading
-  const { left, right, bottom } = boxAround(cells)
+  const { left, right, bottom } = sidesAround(cells)
   return {
     ...placedAt(reading, bottom),
     fontSize: rounded(tall / CAPITAL),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import file from './kernels.wasm' with { type: 'file' }
 
 type Name =
+  | 'averaged'
   | 'base'
   | 'chamfer'
   | 'chessboard'

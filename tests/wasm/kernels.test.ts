@@ -31,6 +31,22 @@ describe('what the reader takes from the kernels is what the plain definition sa
     })
   })
 
+  test('pixels averaged with what is near them in place and colour', () => {
+    ofEach(({ pixels, width, height }, next) => {
+      const { rgb } = pixels
+      const [reach, most] = [1 + next(6), next(90)]
+      for (const down of [false, true]) {
+        const found = withKernels((kernels, { put, room, ints }) => {
+          const [from, to] = [put(rgb), room(4 * rgb.length + 16)]
+          const line = room(4 * (width + 2 * reach + 4))
+          kernels.averaged(from, width, height, reach, most, down ? 1 : 0, line, to)
+          return ints(to, rgb.length)
+        })
+        expect(found).toEqual(oracle.averaged(pixels, reach, most, down))
+      }
+    })
+  })
+
   test('distance from the edge of the ink', () => {
     ofEach(({ mask, width, height }) => {
       expect(distanceTransform(mask, width, height)).toEqual(oracle.chamfer(mask, width, height))

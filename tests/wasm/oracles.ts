@@ -308,3 +308,27 @@ export function maximum(
     return most
   })
 }
+
+/** Each pixel as the mean of those of its row, or its column, up to `reach` from it that are as near in colour. */
+export function averaged(
+  { rgb, width, height }: Pixels,
+  reach: number,
+  most: number,
+  down: boolean,
+) {
+  return Int32Array.from(rgb, (own, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const near: number[] = []
+    for (let k = -reach; k <= reach; k++) {
+      const [u, v] = down ? [x, y + k] : [x + k, y]
+      if (u < 0 || v < 0 || u >= width || v >= height) continue
+      const other = rgb[v * width + u] as number
+      if (difference(own, other) <= most) near.push(other)
+    }
+    const mean = (shift: number) => {
+      const sum = near.reduce((all, other) => all + ((other >> shift) & 255), 0)
+      return Math.floor(sum / near.length + 0.5) << shift
+    }
+    return mean(16) | mean(8) | mean(0)
+  })
+}

@@ -5,6 +5,7 @@ export function base(): usize {
 
 export { pack, packOpaque } from './colour'
 export { chamfer, chessboard } from './depth'
+export { averaged } from './grain'
 export { flat, grounded, nearest, renumber, surfaces } from './ground'
 export { depthwise, hardSwish, most, multiply, pairs } from './network'
 export { maximum, outstanding, pieces } from './pieces'

@@ -1,3 +1,4 @@
+import { withKernels } from '../../../../wasm/kernels'
 import { difference, luma } from '../../../figure/pixels/color'
 import { medianHigh } from '../../../forms/numbers'
 import type { Pixels } from '../pixels/pixels'
@@ -79,54 +80,16 @@ export function isDrawn({ width, height, rgb }: Pixels, grain: number): boolean 
  * Averages every pixel with those near it that differ by no more than grain does, along rows, then columns: edges stay
  * where they are (sigma filter; Lee, 1983).
  */
-export function removeGrain(pixels: Pixels, grain: number): Pixels {
-  const { width, height } = pixels
-  let rgb = pixels.rgb
-  for (const { reach, within } of PASSES) {
-    const most = Math.ceil(within * grain)
-    rgb = averaged(rgb, { lines: height, length: width, step: 1, stride: width, reach, most })
-    rgb = averaged(rgb, { lines: width, length: height, step: width, stride: 1, reach, most })
-  }
-  return { width, height, rgb }
-}
-
-interface Sweep {
-  lines: number
-  length: number
-  /** From a pixel to the next of its line, and from a line to the next. */
-  step: number
-  stride: number
-  reach: number
-  most: number
-}
-
-function averaged(
-  rgb: Int32Array,
-  { lines, length, step, stride, reach, most }: Sweep,
-): Int32Array {
-  const result = new Int32Array(rgb.length)
-  for (let line = 0; line < lines; line++) {
-    for (let k = 0; k < length; k++) {
-      const at = line * stride + k * step
-      const own = rgb[at] as number
-      const [red, green, blue] = [own >> 16, (own >> 8) & 255, own & 255]
-      let [r, g, b, count] = [0, 0, 0, 0]
-      const from = Math.max(0, k - reach)
-      const to = Math.min(length - 1, k + reach)
-      for (let j = from, i = line * stride + from * step; j <= to; j++, i += step) {
-        const other = rgb[i] as number
-        const dr = (other >> 16) - red
-        const dg = ((other >> 8) & 255) - green
-        const db = (other & 255) - blue
-        if (dr > most || dr < -most || dg > most || dg < -most || db > most || db < -most) continue
-        r += dr
-        g += dg
-        b += db
-        count++
+export function removeGrain({ width, height, rgb }: Pixels, grain: number): Pixels {
+  return withKernels((kernels, { put, room, ints }) => {
+    let [from, to] = [put(rgb), room(4 * rgb.length + 16)]
+    for (const { reach, within } of PASSES) {
+      const line = room(4 * (width + 2 * reach + 4))
+      for (const down of [0, 1]) {
+        kernels.averaged(from, width, height, reach, Math.ceil(within * grain), down, line, to)
+        ;[from, to] = [to, from]
       }
-      const mean = (channel: number, sum: number) => channel + Math.round(sum / count)
-      result[at] = (mean(red, r) << 16) | (mean(green, g) << 8) | mean(blue, b)
     }
-  }
-  return result
+    return { width, height, rgb: ints(from, rgb.length) }
+  })
 }

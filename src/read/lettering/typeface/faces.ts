@@ -74,18 +74,21 @@ function setterOf(path: string): Face['set'] {
     const code = character.codePointAt(0) ?? 0
     const units = font.advance(code)
     if (units === undefined) return undefined
-    const outline = mapPath(font.path(code), ({ x, y }) => ({ x: x / em, y: y / em }))
-    return { advance: units / em, outline, sums: sumsOf(outline) }
+    const path = font.path(code)
+    const outline = new Path2D(pathOf(path))
+    const sums = sumsOf(mapPath(path, ({ x, y }) => ({ x: x / em, y: y / em })))
+    return { advance: units / em, outline, sums }
   })
   return remembered((text: string) => {
-    const [outline, sums]: [Segment[], Sums] = [[], [0, 0, 0, 0, 0]]
+    const outline = new Path2D()
+    const sums: Sums = [0, 0, 0, 0, 0]
     let [pen, known] = [0, 0]
     let before = ''
     for (const character of text) {
       const found = glyph(character)
       pen += found && before !== '' ? kern(before, character) : 0
       if (found) {
-        outline.push(...mapPath(found.outline, ({ x, y }) => ({ x: x + pen, y })))
+        outline.addPath(found.outline, { a: 1 / em, d: 1 / em, e: pen })
         const [area, x, y, xx, yy] = found.sums
         const moved = [area, x + pen * area, y, xx + 2 * pen * x + pen * pen * area, yy]
         for (const [k, sum] of moved.entries()) sums[k] = (sums[k] ?? 0) + sum
@@ -96,13 +99,14 @@ function setterOf(path: string): Face['set'] {
     }
     const moments = momentsOf(sums)
     if (2 * known < [...text].length || !(moments.area > 0)) return undefined
-    return { ...moments, outline: new Path2D(pathOf(outline)), advance: pen }
+    return { ...moments, outline, advance: pen }
   })
 }
 
 interface Glyph {
   advance: number
-  outline: Segment[]
+  /** In units of the font. */
+  outline: Path2D
   sums: Sums
 }
 

@@ -40,7 +40,7 @@ const CAPITAL = 0.72
 const LONG = 1.6
 const NEAR_SIZE = 0.07
 /** Lines that the vote on a family is held among, those with the most letters, and letters beyond which a line counts no more. */
-const VOTERS = 8
+const VOTERS = 5
 const MOST_LETTERS = 12
 /** A line that stands as well as this in the picture's family, or not much worse than most, is not tried in others. */
 const FITS = 0.16
@@ -122,8 +122,8 @@ function styledLine(reading: LineReading): StyledLine {
       sums[4] += share * (v * v - 1 / 12)
     }
   const text = letters.map((each, k) => (k > 0 && each.startsWord ? ' ' : '') + each.text).join('')
-  const thinner = strip.data.map((value) => 255 * (value / 255) ** BLOOM)
-  const covers = isLight(reading) ? [strip.data, thinner] : [strip.data]
+  const covers = [strip.data]
+  if (isLight(reading)) covers.push(strip.data.map((value) => 255 * (value / 255) ** BLOOM))
   const areas = covers.map((each) => each.reduce((sum, value) => sum + value, 0) / 255)
   return { reading, covers, areas, letters: letters.length, text, moments: momentsOf(sums) }
 }

@@ -1,17 +1,19 @@
 /**
  * Builds `dist/burin`: the server, its executors and all files they read, in one program.
  *
- * What browsers get comes in as a folder, and so do fonts and cores, compressed. The worker is an entry of its own because `new Worker(new URL(...))` cannot find a module that was folded into another. Further
+ * What browsers get comes in as a folder, and so do fonts, cores and Skia, each file compressed. The worker is an entry of its own because `new Worker(new URL(...))` cannot find a module that was folded into another. Further
  * arguments go to `bun build`: `bun run build --target=bun-linux-arm64`.
  */
-import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundlePages } from '../src/web/bundle'
-import { EMBEDDED, listTree, TREE_NAMES, type Tree, treeFolder } from '../src/web/files'
-import { PACKED, packageFile } from '../wasm/package-files'
+import { EMBEDDED, listTree, TREE_NAMES, type Tree, treeFile } from '../src/web/files'
+import { PACKED, packageFile, SKIA } from '../wasm/package-files'
 import { PACKAGE_FILES } from './licences'
 
+const ROOT = join(import.meta.dir, '..')
 const ENTRIES = ['src/main.ts', 'src/jobs/worker.ts']
 const OUTPUT = join('dist', process.platform === 'win32' ? 'burin.exe' : 'burin')
 
@@ -20,7 +22,11 @@ const FLAGS = [
   '--minify',
   '--splitting',
   '--bytecode',
+  // Of functions within functions it weighs 8 MB, and most never run.
+  '--bytecode-depth=2',
   '--format=esm',
+  // Its library comes in packed.
+  '--external=@napi-rs/canvas-*',
   // The program's settings come from its environment alone, not from files that lie where it is started.
   '--no-compile-autoload-dotenv',
   '--no-compile-autoload-bunfig',
@@ -33,7 +39,7 @@ async function main(root: string, extra: string[]): Promise<number> {
   await mkdir(join(root, 'dist'), { recursive: true })
   const staging = await mkdtemp(join(tmpdir(), 'burin-build-'))
   try {
-    const assets = [await stageWebFiles(staging), await stagePacked(staging)]
+    const assets = [await stageWebFiles(staging), await stagePacked(staging, extra)]
     const flags = [...FLAGS, ...assets.flatMap((each) => ['--asset', each]), ...extra]
     const command = [process.execPath, 'build', ...flags, '--outfile', OUTPUT, ...ENTRIES]
     const stdio: ['ignore', 'inherit', 'inherit'] = ['ignore', 'inherit', 'inherit']
@@ -52,10 +58,9 @@ async function main(root: string, extra: string[]): Promise<number> {
 async function stageWebFiles(staging: string): Promise<string> {
   const folder = join(staging, EMBEDDED)
   for (const tree of TREE_NAMES)
-    for (const path of listTree(tree))
-      await cp(join(treeFolder(tree), path), join(folder, tree, path))
+    for (const path of listTree(tree)) await pack(treeFile(tree, path), join(folder, tree, path))
   for (const [name, script] of await bundlePages())
-    await Bun.write(join(folder, 'pages' satisfies Tree, name), script)
+    await pack(script, join(folder, 'pages' satisfies Tree, name))
   return folder
 }
 
@@ -63,11 +68,25 @@ async function stageWebFiles(staging: string): Promise<string> {
 const LEVEL = 9
 
 /** Puts the files that packages lend into one folder, each compressed; gives that folder. */
-async function stagePacked(staging: string): Promise<string> {
+async function stagePacked(staging: string, extra: string[]): Promise<string> {
   const folder = join(staging, PACKED)
-  for (const path of PACKAGE_FILES)
-    await Bun.write(join(folder, path), Bun.zstdCompressSync(packageFile(path), { level: LEVEL }))
+  for (const path of PACKAGE_FILES) await pack(packageFile(path), join(folder, path))
+  await pack(readFileSync(skiaFor(extra.join(' '))), join(folder, SKIA))
   return folder
 }
 
-if (import.meta.main) process.exit(await main(join(import.meta.dir, '..'), process.argv.slice(2)))
+const pack = (bytes: Uint8Array<ArrayBuffer>, path: string) =>
+  Bun.write(path, Bun.zstdCompressSync(bytes, { level: LEVEL }))
+
+/** Skia's library for the machine that the binary is for. */
+function skiaFor(flags: string): string {
+  const [, system = process.platform, processor = process.arch] =
+    /--target=bun-(\w+)-(\w+)/.exec(flags) ?? []
+  const name = `@napi-rs/canvas-${system.replace('windows', 'win32')}-${processor}`
+  const found = new Bun.Glob(`node_modules/${name}*/*.node`).scanSync({ cwd: ROOT, absolute: true })
+  const path = [...found].find((each) => each.includes('musl') === flags.includes('musl'))
+  if (path === undefined) throw new Error(`node_modules lacks ${name}: bun install --os --cpu`)
+  return path
+}
+
+if (import.meta.main) process.exit(await main(ROOT, process.argv.slice(2)))

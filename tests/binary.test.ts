@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'bun:test'
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SEVEN, writeCases } from './cli/seven'
@@ -218,6 +218,26 @@ describe('the binary, alone in a folder, without an environment', () => {
     expect(await image.stop()).toBe(0)
     expect(await asked(new URL(image.url).port)).toBe(1)
     expect((await readdir(root)).sort()).toEqual(['burin', 'data', 'tmp'])
+  })
+
+  test('unpacks its library for processes that come at once, and loads none that others could have written', async () => {
+    const temporary = await mkdtemp(join(tmpdir(), 'burin-library-'))
+    onTestFinished(() => rm(temporary, { recursive: true, force: true }))
+    const own = join(temporary, `burin-${process.getuid?.()}`)
+    // Joined letters are measured by the library.
+    const draw = () =>
+      Bun.spawn([join(folder, 'burin'), 'draw', '-', '-o', join(temporary, 'figure.svg')], {
+        env: { PATH: '', TMPDIR: temporary },
+        stdio: [new Blob(['قراءة -> تشذيب']), 'ignore', 'ignore'],
+      }).exited
+    expect(await Promise.all([draw(), draw()])).toEqual([0, 0])
+    const [library = '', ...others] = await readdir(own)
+    expect([library, others]).toEqual([expect.stringMatching(/^\w+-skia\.node$/), []])
+
+    await Bun.write(join(own, library), '')
+    expect(await draw()).toBe(0)
+    await chmod(own, 0o777)
+    expect(await draw()).toBe(0)
   })
 
   test('puts nothing beside itself but its data', async () => {

@@ -13,6 +13,8 @@ export const CORES = {
 
 /** The folder that holds such files inside the single binary, each compressed by itself. */
 export const PACKED = 'packed'
+/** Skia's library among them, which is of one package on each kind of machine. */
+export const SKIA = 'skia.node'
 
 /** The bytes of a package's file, by its path below `node_modules`. */
 export function packageFile(path: string): Uint8Array<ArrayBuffer> {

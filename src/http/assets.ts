@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { problems } from '../errors'
 import { mediaTypeOf } from '../forms/outputs'
 import { bundlePages } from '../web/bundle'
-import { listTree, type Tree, treeFolder } from '../web/files'
+import { listTree, type Tree, treeFile } from '../web/files'
 import { isKnown } from './artifacts'
 
 interface Asset {
@@ -71,7 +70,7 @@ export function hasAsset(tree: Tree, path: string): boolean {
 }
 
 const lists = new Map<Tree, ReadonlySet<string>>()
-const loaded = new Map<string, Promise<Asset>>()
+const loaded = new Map<string, Asset>()
 
 function filesOf(tree: Tree): ReadonlySet<string> {
   const list = lists.get(tree) ?? new Set(listTree(tree))
@@ -94,15 +93,15 @@ async function load(tree: Tree, path: string): Promise<Asset> {
   if (kept) return kept
   const script = await bundled(tree, path)
   if (!script && !hasAsset(tree, path)) throw problems.fileNotFound()
-  const made = script ? Promise.resolve(asset(script, 'js')) : read(tree, path)
+  const made = script ? asset(script, 'js') : read(tree, path)
   loaded.set(key, made)
   return made
 }
 
-async function read(tree: Tree, path: string): Promise<Asset> {
-  const file = Bun.file(join(treeFolder(tree), path))
-  if (path.endsWith('.md')) return asset(await docPage(await file.text()), 'html')
-  return asset(await file.bytes(), path.split('.').at(-1) ?? '')
+function read(tree: Tree, path: string): Asset {
+  const bytes = treeFile(tree, path)
+  if (path.endsWith('.md')) return asset(docPage(new TextDecoder().decode(bytes)), 'html')
+  return asset(bytes, path.split('.').at(-1) ?? '')
 }
 
 function asset(content: string | Uint8Array<ArrayBuffer>, ending: string): Asset {
@@ -117,18 +116,14 @@ function asset(content: string | Uint8Array<ArrayBuffer>, ending: string): Asset
 }
 
 /** A page of the documentation. */
-function docPage(markdown: string): Promise<string> {
+function docPage(markdown: string): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? 'Documentation'
   return framed({ title, article: Bun.markdown.html(markdown), base: '../' })
 }
 
 /** An article, as HTML, in the frame of the documentation; `base` leads from it to the start page. */
-export async function framed(parts: {
-  title: string
-  article: string
-  base: string
-}): Promise<string> {
-  const frame = await Bun.file(join(treeFolder('pages'), 'docs.html')).text()
+export function framed(parts: { title: string; article: string; base: string }): string {
+  const frame = new TextDecoder().decode(treeFile('pages', 'docs.html'))
   const words: Record<string, string> = { ...parts, title: Bun.escapeHTML(parts.title) }
   return frame.replace(/\{\{(base|title|article)\}\}/g, (_, name: string) => words[name] ?? '')
 }

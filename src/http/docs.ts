@@ -72,7 +72,7 @@ export async function notFoundPage(
   const ways = `<a href="${base}">Draw a figure</a> or <a href="${base}docs/">read the documentation</a>.`
   // The sentence may repeat words of the client.
   const article = `<h1>${Bun.escapeHTML(sentence)}</h1><p>There is nothing at this address. ${ways}</p>`
-  const html = await framed({ title: sentence, article, base })
+  const html = framed({ title: sentence, article, base })
   const type = { 'content-type': 'text/html; charset=utf-8' }
   return new Response(html, { status: 404, headers: { ...type, ...POLICY } })
 }

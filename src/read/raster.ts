@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas } from '../../wasm/skia'
 import { IMAGE_NAMES, type ImageRefusal, MOST_SIDE } from '../forms/image'
 import type { Header } from './picture-file/header'
 import { openPicture, probePicture } from './picture-file/open-picture'

@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { zstdDecompressSync } from 'node:zlib'
 
 /** The files that browsers get: our own pages, the documentation, the licences, Swagger UI and the SVG editor. */
 export type Tree = keyof typeof TREES
@@ -42,11 +43,17 @@ const TREES = {
 
 export const TREE_NAMES = Object.keys(TREES) as Tree[]
 
-/** The folder that holds the trees inside the single binary. */
+/** The folder that holds the trees inside the single binary, each file compressed by itself. */
 export const EMBEDDED = 'web'
 
+/** The bytes of a file that a tree lists. */
+export function treeFile(tree: Tree, path: string): Uint8Array<ArrayBuffer> {
+  const bytes = readFileSync(join(treeFolder(tree), path))
+  return Bun.isStandaloneExecutable ? zstdDecompressSync(bytes) : bytes
+}
+
 /** Where a tree's files lie: in the packages, or embedded in the running program. */
-export function treeFolder(tree: Tree): string {
+function treeFolder(tree: Tree): string {
   return Bun.isStandaloneExecutable ? join(import.meta.dir, EMBEDDED, tree) : TREES[tree].folder()
 }
 

@@ -1,4 +1,4 @@
-import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, loadImage, type SKRSContext2D } from '../../../wasm/skia'
 import type { CompositePlan, Place } from '../../forms/figure-tools'
 import { toPng } from '../render/raster'
 import { element } from '../svg/xml'

@@ -1,4 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '../../../wasm/skia'
 import type { Family } from './families'
 import { familyBytes } from './files'
 
@@ -6,7 +6,7 @@ import { familyBytes } from './files'
 const SIZE = 200
 
 /** Loaded by the first text that needs it: it takes 40 MB, and most figures have none. */
-const skia = (): typeof import('@napi-rs/canvas') => require('@napi-rs/canvas')
+const skia = (): typeof import('../../../wasm/skia') => require('../../../wasm/skia')
 
 const contexts = new Map<Family, SKRSContext2D>()
 

@@ -1,4 +1,4 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '../../../wasm/skia'
 import type { Place } from '../../forms/figure-tools'
 
 /** Cuts places (in pixels, each at least one pixel wide and high) out of one PNG, decoded once. */

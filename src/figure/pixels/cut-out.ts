@@ -1,4 +1,4 @@
-import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
+import { createCanvas, type Image, loadImage } from '../../../wasm/skia'
 import type { CutOut, Place } from '../../forms/figure-tools'
 import { difference, medianColour } from './color'
 

@@ -1,5 +1,5 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { releaseKernels } from '../../../wasm/kernels'
+import { createCanvas, loadImage } from '../../../wasm/skia'
 import { rescaleScene } from '../../figure/geometry/rescale'
 import { toPng } from '../../figure/render/raster'
 import { element, escapeText } from '../../figure/svg/xml'

@@ -1,5 +1,5 @@
-import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas'
 import { tiffAsPng } from '../../../wasm/mupdf'
+import { type Canvas, createCanvas, type Image, loadImage } from '../../../wasm/skia'
 import { type ImageRefusal, tooLarge } from '../../forms/image'
 import { bareWebp, firstGifFrame } from './first-frame'
 import { type Header, headerOf } from './header'

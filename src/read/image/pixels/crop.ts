@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas } from '../../../../wasm/skia'
 import { difference } from '../../../figure/pixels/color'
 import type { Box } from '../../../forms/scene'
 import type { Mask, Pixels } from './pixels'

@@ -1,5 +1,5 @@
-import { createCanvas, GlobalFonts, Path2D } from '@napi-rs/canvas'
 import { packageFile } from '../../../../wasm/package-files'
+import { createCanvas, GlobalFonts, Path2D } from '../../../../wasm/skia'
 import { FAMILIES, type Family } from '../../../figure/fonts'
 import { openFont } from '../../../figure/fonts/open-font'
 import { mapPath, pathOf, ringsOf, type Segment } from '../../../figure/geometry/path-data'

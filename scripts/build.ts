@@ -23,7 +23,7 @@ const FLAGS = [
   '--splitting',
   '--bytecode',
   // Of functions within functions it weighs 8 MB, and most never run.
-  '--bytecode-depth=2',
+  '--bytecode-depth=1',
   '--format=esm',
   // Its library comes in packed.
   '--external=@napi-rs/canvas-*',

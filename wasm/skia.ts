@@ -1,5 +1,4 @@
 /** Skia, which reads and paints pixels. */
-import { randomUUID } from 'node:crypto'
 import {
   lstatSync,
   mkdirSync,
@@ -7,14 +6,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { zstdDecompressSync } from 'node:zlib'
 import type * as Skia from '@napi-rs/canvas'
-import { PACKED, SKIA } from './package-files'
+import { PACKED, packageFile, SKIA } from './package-files'
 
 export type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas'
 export type Path2D = Skia.Path2D
@@ -32,10 +29,10 @@ function unpacked(): string {
   const packed = readFileSync(join(import.meta.dir, PACKED, SKIA))
   const file = join(ownFolder(), `${Bun.hash(packed).toString(36)}-${SKIA}`)
   // Of a machine that lost its power it may be there without its content.
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > packed.byteLength) return file
-  const part = `${file}-${randomUUID()}`
+  if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) > packed.byteLength) return file
+  const part = `${file}-${Bun.randomUUIDv7()}`
   try {
-    writeFileSync(part, zstdDecompressSync(packed))
+    writeFileSync(part, packageFile(SKIA))
     renameSync(part, file)
   } finally {
     rmSync(part, { force: true })

@@ -2,6 +2,7 @@ import type { Diagram, DiagramGroup } from '../../forms/diagram'
 import type { Measures } from './measures'
 import { OBJECTIVE } from './objective'
 import { type Block, framed, gapsOf, stacked } from './place'
+import { inParts } from './rows'
 
 /** Numbered stages as a text has them: sections on lines, each in so many rows, those of a group in a frame. */
 export interface Cards {
@@ -21,7 +22,7 @@ export function cardsOf(diagram: Diagram): Cards[] {
   const { direction } = diagram
   const isDown = direction === 'down' || direction === 'up'
   return sections.flatMap((_, at) => {
-    const lines = onLines(sections, at + 1)
+    const lines = inParts(sections, ({ nodes }) => nodes.length, at + 1)
     return Array.from({ length: most }, (__, row) => row + 1)
       .filter((rows) => rows === 1 || columnsOf(sections, rows) < columnsOf(sections, rows - 1))
       .filter((rows) => !direction || (isDown ? rows === most : rows === 1))
@@ -47,21 +48,6 @@ function sectionsOf({ nodes, groups }: Diagram): Section[] {
     else sections.push({ ...(group && { group }), nodes: [node.id] })
   }
   return sections
-}
-
-/** Sections in their order on `count` lines, as even in stages as may be. */
-function onLines(sections: readonly Section[], count: number): Section[][] {
-  const total = sections.reduce((sum, { nodes }) => sum + nodes.length, 0)
-  const lines: Section[][] = [[]]
-  let before = 0
-  for (const [index, section] of sections.entries()) {
-    const isFull = before + section.nodes.length / 2 > (lines.length * total) / count
-    const isLast = sections.length - index <= count - lines.length
-    if ((isFull || isLast) && lines.length < count && lines.at(-1)?.length) lines.push([])
-    lines.at(-1)?.push(section)
-    before += section.nodes.length
-  }
-  return lines
 }
 
 /** Cards row by row, all of a row equally high, sections beside each other on a line, lines one below the other. */

@@ -39,14 +39,12 @@ export function placeAcross({ layers, order, main }: Ordered, sizes: Sizes): Acr
     return kind === 'low' || kind === 'high' ? (sides.get(cluster)?.[kind] ?? at) : at
   }
   const ties: Tie[] = []
-  const labels = labelsBeside(layers, sizes)
   for (const rank of order)
     for (let place = 1; place < rank.length; place++) {
       const [one, two] = [rank[place - 1] as number, rank[place] as number]
       const [a, b] = [items[one] as Item, items[two] as Item]
       const room = (crossOf(a, sizes) + crossOf(b, sizes)) / 2 + roomBetween(a, b, sizes)
-      const least = Math.round(Math.max(room, labels.get(one) ?? 0))
-      ties.push({ tail: variable(one), head: variable(two), least, weight: 0 })
+      ties.push({ tail: variable(one), head: variable(two), least: Math.round(room), weight: 0 })
     }
   ties.push(...answersApart(layers, order, main, sizes))
   for (const [id, { low, high }] of sides) {
@@ -124,17 +122,6 @@ function endsOf(
   return end(from, starts, fromCluster, fromAt).flatMap((tail) =>
     heads.map((head) => ({ tail: tail.at, head: head.at, by: Math.round(tail.off - head.off) })),
   )
-}
-
-/** From the middle of an item to that of the next one, where words stand beside the line that leads down to it. */
-function labelsBeside({ graph, segments }: Layers, { links, gaps }: Sizes): Map<number, number> {
-  const room = new Map<number, number>()
-  if (graph.flow === 'right') return room
-  for (const { to, link, starts } of segments) {
-    const { cross = 0 } = links.get(link?.id ?? '') ?? {}
-    if (starts && cross > 0) room.set(to, Math.max(room.get(to) ?? 0, cross + 2 * gaps.track))
-  }
-  return room
 }
 
 /**

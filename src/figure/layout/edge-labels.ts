@@ -71,9 +71,6 @@ const NEARER = 0.3
 /** Cost of a place that is not. */
 const ASTRAY = 1.6
 
-/** Rounds in which each label may make way for others. */
-const ROUNDS = 3
-
 /** Places every label beside its own edge, off nodes, other edges, frame borders and other text where that is possible. */
 export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits: number } {
   const segments = [...input.routes].flatMap(([id, points]) =>
@@ -82,7 +79,7 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
   const solid = [...input.nodes, ...input.frames]
   const left = Math.min(...solid.map(({ x }) => x))
   const right = Math.max(...solid.map(({ x, width }) => x + width))
-  /** With what a place costs for everything but other labels, found once. */
+  /** With what a place costs for everything but other labels. */
   const judged = (id: string, { box, at, cost }: Place) => {
     const hit = hitsOf(box, id, input, segments)
     const common = segments.some((each) => each.id !== id && touches(boxAt(at, ON_LINE), each))
@@ -98,22 +95,16 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
     return points.length < 2 ? [] : { id, places: places.sort((a, b) => a.cost - b.cost) }
   })
   const best = new Map<string, { box: Box; cost: number; hit: number }>()
-  for (let round = 0, moved = true; moved && round < ROUNDS; round++) {
-    moved = false
-    for (const { id, places } of open) {
-      const others = [...best].flatMap(([other, { box }]) => (other === id ? [] : box))
-      const before = best.get(id)
-      best.delete(id)
-      for (const place of places) {
-        const least = best.get(id)?.cost ?? Number.POSITIVE_INFINITY
-        if (place.cost >= least) break
-        place.judged ??= judged(id, place)
-        const near = grown(place.box, CLEAR * input.em)
-        const over = ON_WORDS * others.filter((other) => overlap(near, other)).length
-        const cost = place.judged.cost + HIT * over
-        if (cost < least) best.set(id, { box: place.box, cost, hit: place.judged.hit + over })
-      }
-      moved ||= before?.box !== best.get(id)?.box
+  for (const { id, places } of open) {
+    const others = [...best.values()].map(({ box }) => box)
+    for (const place of places) {
+      const least = best.get(id)?.cost ?? Number.POSITIVE_INFINITY
+      if (place.cost >= least) break
+      const { hit, cost } = judged(id, place)
+      const near = grown(place.box, CLEAR * input.em)
+      const over = ON_WORDS * others.filter((other) => overlap(near, other)).length
+      if (cost + HIT * over < least)
+        best.set(id, { box: place.box, cost: cost + HIT * over, hit: hit + over })
     }
   }
   const hits = [...best.values()].reduce((sum, { hit }) => sum + hit, 0)
@@ -136,7 +127,6 @@ interface Place {
   /** On the line. */
   at: Point
   cost: number
-  judged?: { hit: number; cost: number }
 }
 
 interface Segment {

@@ -11,16 +11,26 @@ const UNEVEN = 0.06
 export function piecesInRows(pieces: readonly Region[], flow: Flow, rows: number): Rows {
   const length = ({ layers, graph }: Region) =>
     graph.flow === flow ? layers.ranks.count : Math.max(...graph.units.map(() => 1))
-  const total = pieces.reduce((sum, piece) => sum + length(piece), 0)
-  const set: Region[][] = [[]]
+  return { flow, of: 'pieces', rows: inParts(pieces, length, rows), torn: 0 }
+}
+
+/** Things in their order in `count` parts, about equally long. */
+export function inParts<Each>(
+  all: readonly Each[],
+  lengthOf: (each: Each) => number,
+  count: number,
+): Each[][] {
+  const total = all.reduce((sum, each) => sum + lengthOf(each), 0)
+  const parts: Each[][] = [[]]
   let before = 0
-  for (const piece of pieces) {
-    const isFull = before + length(piece) / 2 > (set.length * total) / rows
-    if (isFull && set.length < rows && set.at(-1)?.length) set.push([])
-    set.at(-1)?.push(piece)
-    before += length(piece)
+  for (const [index, each] of all.entries()) {
+    const isFull = before + lengthOf(each) / 2 > (parts.length * total) / count
+    const isLast = all.length - index <= count - parts.length
+    if ((isFull || isLast) && parts.length < count && parts.at(-1)?.length) parts.push([])
+    parts.at(-1)?.push(each)
+    before += lengthOf(each)
   }
-  return { flow, of: 'pieces', rows: set, torn: 0 }
+  return parts
 }
 
 export const inOneRow = (region: Region): Rows => ({

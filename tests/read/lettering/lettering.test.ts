@@ -61,6 +61,16 @@ test('a picture without text has no lines', async () => {
   expect(mask.some((value) => value !== 0)).toBe(false)
 })
 
+test('a line of a thousand letters is left alone, what stands below it is read', async () => {
+  const long = 'letters '.repeat(150)
+  const { lines } = readLettering(
+    await rasterOf(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="7000" height="60"><rect width="7000" height="60" fill="#fff"/><g font-family="Arimo" font-size="12"><text x="6" y="20">${long}</text><text x="6" y="50">Short title</text></g></svg>`,
+    ),
+  )
+  expect(lines.map(({ text }) => text)).toEqual(['Short title'])
+})
+
 test('gives the same answer again, and in a worker', async () => {
   expect(readLettering(raster)).toEqual(read)
   const worker = new Worker(new URL('./read-in-worker.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import { HEIGHT, type SeenSymbol, STEP, seeLine } from '../../../../wasm/ppocr'
 import type { Grounded } from '../lines/ground'
 import type { Ink, InkPiece } from '../lines/ink'
-import type { TextRow } from '../lines/rows'
+import { sidesAround, type TextRow } from '../lines/rows'
 import { cutStrip, fitted, type Strip } from '../lines/strip'
 import { type Cell, cellsOf } from './cells'
 import { spaced } from './spaces'
@@ -25,6 +25,9 @@ const TALL = 30
 const USUAL = 0.5
 const FEW = 8
 
+/** Heights of its tall letters: no line that anybody reads is longer, and the network's work grows with its square. */
+const LONGEST = 300
+
 /** Which way upright lines read. */
 export type Upright = 90 | 270
 
@@ -35,6 +38,8 @@ export function recogniseRow(
   row: TextRow,
   usual: Upright,
 ): LineReading | undefined {
+  const { left, top, right, bottom } = sidesAround(row.pieces)
+  if (Math.max(right - left, bottom - top) > LONGEST * row.tall) return undefined
   const angles = row.vertical ? ([usual, usual === 90 ? 270 : 90] as const) : ([0] as const)
   const share = row.pieces.length > FEW ? 1 : USUAL
   let best: LineReading | undefined

@@ -63,8 +63,8 @@ async function getEvents(ctx: Context, request: Request, id: string): Promise<Re
   if (ctx.store.hints.ended) throw problems.draining()
   const known = await lastKnown(ctx.store, request, id)
   if (known && isLast(known)) return new Response(null, { status: 204 })
-  const stream = new EventStream(ctx.store, id, known?.seq ?? 0, request.signal)
-  return new Response(stream.readable(), {
+  const stream = new EventStream(ctx.store, id, known?.seq ?? 0)
+  return new Response(new ReadableStream<Uint8Array>(stream, { highWaterMark: 0 }), {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
@@ -89,7 +89,7 @@ async function lastKnown(
 }
 
 /** One subscriber: a cursor over the events table, pulled by the client's own reading, no queue of its own. */
-class EventStream {
+class EventStream implements UnderlyingDefaultSource<Uint8Array> {
   private artifactSentAt = 0
   private pageRows = PAGE
   private stalled: ReturnType<typeof setTimeout> | undefined
@@ -102,26 +102,11 @@ class EventStream {
     private readonly store: Store,
     private readonly id: string,
     private after: number,
-    signal: AbortSignal,
   ) {
     this.unwatch = store.hints.watch(id)
-    signal.addEventListener('abort', () => {
-      this.close()
-      this.wake()
-    })
   }
 
-  readable(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: (controller) => this.pull(controller),
-        cancel: () => this.close(),
-      },
-      { highWaterMark: 0 },
-    )
-  }
-
-  private async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     clearTimeout(this.stalled)
     if (this.closed) return
     const rows = await this.nextRows()
@@ -137,12 +122,12 @@ class EventStream {
     if (text !== '') controller.enqueue(encoder.encode(text))
     if (rows.some(({ event }) => event === 'artifact')) this.artifactSentAt = performance.now()
     if (over || (last && isLast(last))) {
-      this.close()
+      this.cancel()
       controller.close()
       return
     }
     this.stalled = setTimeout(() => {
-      this.close()
+      this.cancel()
       controller.error(new Error('the reader made no progress'))
     }, STALLED_MS)
   }
@@ -183,11 +168,13 @@ class EventStream {
     if (this.artifactSentAt > 0 && wait > 0) await Bun.sleep(wait)
   }
 
-  private close(): void {
+  /** Called by the run time too, when the reader goes. */
+  cancel(): void {
     if (this.closed) return
     this.closed = true
     clearTimeout(this.stalled)
     this.unwatch()
+    this.wake()
   }
 }
 

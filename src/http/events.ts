@@ -92,10 +92,11 @@ async function lastKnown(
 class EventStream implements UnderlyingDefaultSource<Uint8Array> {
   private artifactSentAt = 0
   private pageRows = PAGE
-  private stalled: ReturnType<typeof setTimeout> | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
   private readonly unwatch: () => void
   private greeted = false
   private closed = false
+  private isNews = false
   private wake = () => {}
 
   constructor(
@@ -103,13 +104,23 @@ class EventStream implements UnderlyingDefaultSource<Uint8Array> {
     private readonly id: string,
     private after: number,
   ) {
-    this.unwatch = store.hints.watch(id)
+    this.unwatch = store.hints.watch(id, () => this.hear())
+  }
+
+  private hear(): void {
+    this.isNews = true
+    this.wake()
   }
 
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    clearTimeout(this.stalled)
+    clearTimeout(this.timer)
     if (this.closed) return
-    const rows = await this.nextRows()
+    this.isNews = false
+    let rows = await this.read()
+    if (rows.length === 0 && !this.store.hints.ended) {
+      await this.news()
+      rows = await this.read()
+    }
     const last = rows.at(-1)
     if (last && isLast(last)) await this.hold()
     const lead = this.greeted ? '' : 'retry: 2000\n\n'
@@ -126,28 +137,20 @@ class EventStream implements UnderlyingDefaultSource<Uint8Array> {
       controller.close()
       return
     }
-    this.stalled = setTimeout(() => {
+    this.timer = setTimeout(() => {
       this.cancel()
       controller.error(new Error('the reader made no progress'))
     }, STALLED_MS)
   }
 
-  /** The next rows; none after a heartbeat's time. */
-  private async nextRows(): Promise<EventRow[]> {
-    // Asked for before the table is read: a commit in between must not be missed.
-    const hint = Promise.withResolvers<void>()
-    this.wake = hint.resolve
-    const takeBack = this.store.hints.once(this.id, hint.resolve)
-    const rows = await this.read()
-    if (rows.length > 0 || this.store.hints.ended) {
-      takeBack()
-      return rows
-    }
-    const timer = setTimeout(hint.resolve, this.greeted ? HEARTBEAT_MS : 0)
-    await hint.promise
-    takeBack()
-    clearTimeout(timer)
-    return this.read()
+  /** Resolves when there may be rows that the last reading did not see, at the latest after a heartbeat's time. */
+  private async news(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.wake = resolve
+      this.timer = setTimeout(resolve, this.greeted ? HEARTBEAT_MS : 0)
+      if (this.isNews) resolve()
+    })
+    clearTimeout(this.timer)
   }
 
   /** A page of rows; the last event of all comes alone, so that it can be held back. */
@@ -172,7 +175,7 @@ class EventStream implements UnderlyingDefaultSource<Uint8Array> {
   cancel(): void {
     if (this.closed) return
     this.closed = true
-    clearTimeout(this.stalled)
+    clearTimeout(this.timer)
     this.unwatch()
     this.wake()
   }

@@ -14,8 +14,8 @@ const END_STEP_MS = 10
 interface Watch {
   /** The newest rows, contiguous, so that live subscribers need not read the table. */
   tail: EventRow[]
-  waiting: Set<() => void>
-  watchers: number
+  /** Called at each commit. */
+  readers: Set<() => void>
 }
 
 interface Others {
@@ -36,9 +36,7 @@ export class Hints implements Telling {
 
   /** Open streams. */
   get readers(): number {
-    let readers = 0
-    for (const { watchers } of this.watches.values()) readers += watchers
-    return readers
+    return [...this.watches.values()].reduce((all, { readers }) => all + readers.size, 0)
   }
 
   /** Announces rows that a transaction has just committed. */
@@ -88,14 +86,14 @@ export class Hints implements Telling {
     while (this.watches.size > 0 && performance.now() < until) await Bun.sleep(END_STEP_MS)
   }
 
-  /** Keeps a record's tail while someone reads it; call the result when done. */
-  watch(recordId: string): () => void {
-    const watch = this.watches.get(recordId) ?? { tail: [], waiting: new Set(), watchers: 0 }
+  /** Keeps a record's tail while someone reads it, who hears of each commit; call the result when done. */
+  watch(recordId: string, hear: () => void): () => void {
+    const watch = this.watches.get(recordId) ?? { tail: [], readers: new Set() }
     this.watches.set(recordId, watch)
-    watch.watchers += 1
+    watch.readers.add(hear)
     return () => {
-      watch.watchers -= 1
-      if (watch.watchers === 0) this.watches.delete(recordId)
+      watch.readers.delete(hear)
+      if (watch.readers.size === 0) this.watches.delete(recordId)
     }
   }
 
@@ -106,17 +104,8 @@ export class Hints implements Telling {
     if (!tail || !first || first.seq > seq + 1) return undefined
     return tail.slice(seq + 1 - first.seq, seq + 1 - first.seq + limit)
   }
-
-  /** Calls `resolve` once, at the next commit; gives a function that takes it back. */
-  once(recordId: string, resolve: () => void): () => void {
-    const watch = this.watches.get(recordId)
-    watch?.waiting.add(resolve)
-    return () => watch?.waiting.delete(resolve)
-  }
 }
 
-function wake(watch: Watch): void {
-  const waiting = [...watch.waiting]
-  watch.waiting.clear()
-  for (const resolve of waiting) resolve()
+function wake({ readers }: Watch): void {
+  for (const hear of readers) hear()
 }

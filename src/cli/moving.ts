@@ -9,6 +9,8 @@ import {
 } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import { readConfig } from '../config'
 import { digestOf, Files, isInput } from '../store/files'
 import { newId } from '../store/ids'
@@ -22,14 +24,19 @@ import { Misused, type Words } from './words'
 const OWNER_ALONE = 0o077
 const MANIFEST = 'manifest.json'
 
-/** What an export says of itself; it is written last. */
-interface Manifest {
-  burin: string
-  /** Of each table: its rows, and the SHA-256 of its file. */
-  tables: Record<string, { rows: number; sha256: string }>
-  /** Files that came with records, and the SHA-256 of each; those of all others stand in their rows. */
-  inputs: Record<string, string>
-}
+/** Its number of rows, and the SHA-256 of its file. */
+const Table = Type.Object({ rows: Type.Integer(), sha256: Type.String() })
+
+/** What an export says of itself; it is written last. Of `inputs`, files that came with records, the SHA-256. */
+const Manifest = Type.Object({
+  burin: Type.String(),
+  tables: Type.Object(
+    { keys: Table, records: Table, uploads: Table, artifacts: Table },
+    { additionalProperties: Table },
+  ),
+  inputs: Type.Record(Type.String(), Type.String()),
+})
+type Manifest = Static<typeof Manifest>
 
 /** `burin export FOLDER`: everything that the settings' store keeps, while a server may be at work on it. */
 export async function exportAll(words: Words, terminal: Terminal): Promise<number> {
@@ -61,11 +68,13 @@ export async function exportAll(words: Words, terminal: Terminal): Promise<numbe
 /** `burin import FOLDER`: takes in what an export wrote, into the settings' store, which must be empty. */
 export async function importAll(words: Words, terminal: Terminal): Promise<number> {
   const folder = folderOf(words, 'import')
-  const manifest: Manifest = await Bun.file(join(folder, MANIFEST))
+  const manifest: unknown = await Bun.file(join(folder, MANIFEST))
     .json()
-    .catch(() => {
-      throw new Misused(`${folder} is no whole export: it has no ${MANIFEST}.`)
-    })
+    .catch(() => undefined)
+  if (!Value.Check(Manifest, manifest))
+    throw new Misused(
+      `${folder} is no whole export: ${MANIFEST} must name tables, keys, records, uploads and artifacts among them, each with rows and sha256, and inputs.`,
+    )
   for (const [table, { sha256 }] of Object.entries(manifest.tables))
     await holdDigest(tableFile(folder, table), sha256)
   process.umask(OWNER_ALONE)
@@ -103,7 +112,7 @@ const tableFile = (folder: string, table: string) => join(folder, 'tables', `${t
 
 function counted({ tables }: Manifest): string {
   const { records, artifacts, keys } = tables
-  return `${records?.rows ?? 0} records, ${artifacts?.rows ?? 0} files, ${keys?.rows ?? 0} keys`
+  return `${records.rows} records, ${artifacts.rows} files, ${keys.rows} keys`
 }
 
 /** Each row is a line of JSON; bytes are base64 in an object. */
@@ -125,7 +134,7 @@ async function writeRows(folder: string, store: Store): Promise<Manifest['tables
     closeSync(file)
     return [table, { rows, sha256: hash.digest('hex') }]
   })
-  return Object.fromEntries(written)
+  return Object.fromEntries(written) as Manifest['tables']
 }
 
 /** What a Buffer becomes in JSON is four times its size. */
@@ -239,5 +248,6 @@ function tellLost({ stderr }: Terminal, lost: readonly string[]): void {
 
 /** @throws Error where a file of an export is not what was written */
 async function holdDigest(file: string, sha256: string): Promise<void> {
+  if (!existsSync(file)) throw new Error(`${file} of the export is missing.`)
   if ((await digestOf(file)) !== sha256) throw new Error(`${file} is not what was exported.`)
 }

@@ -78,6 +78,10 @@ const ABORT_GRACE_MS = 200
 const FAREWELL_GRACE_MS = 2000
 const RESPAWN_MS = 1000
 const RETRY_MS = 1000
+/** At most between two tries to fetch a job's files while their storage is away. */
+const AWAY_MS = 60_000
+/** A database that is away holds a drain for no longer: the next start gives back what is not stored. */
+const STORED_MS = 5000
 const UNREAD = "A file of the job could not be read; the cause is in the server's log."
 const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
 /** A warm executor this near to the cap is replaced between jobs. */
@@ -97,6 +101,9 @@ export class Pool {
   private wakeAgain = false
   private stopped = false
   private quietSince = performance.now()
+  /** While files are away: how long no job begins, and until when. */
+  private awayMs = RETRY_MS
+  private awayUntil = 0
 
   constructor(
     private readonly store: Store,
@@ -176,9 +183,12 @@ export class Pool {
     const executors = [...this.executors]
     this.executors.clear()
     await Promise.all(executors.map(({ child }) => child.killed()))
-    await Promise.all(this.endings)
-    await this.committer.flush()
-    for (const run of left) await this.giveBack(run, null)
+    const stored = async () => {
+      await Promise.all(this.endings)
+      await this.committer.flush()
+      for (const run of left) await this.giveBack(run, null)
+    }
+    await Promise.race([stored(), Bun.sleep(STORED_MS)])
     const back = `${jobs(left.length)} given back, to run after the next start`
     this.log.info(`drained: ${left.length > 0 ? back : 'no job was given back'}`)
   }
@@ -216,7 +226,7 @@ export class Pool {
   }
 
   private async fill(): Promise<void> {
-    if (this.room.isShort()) return this.wakeLater()
+    if (this.room.isShort() || performance.now() < this.awayUntil) return this.wakeLater()
     for (const executor of this.executors) {
       if (!executor.ready || executor.run || this.stopped) continue
       const busy = this.busy()
@@ -259,6 +269,7 @@ export class Pool {
     this.log.info('job started', { job: id, attempt, workflow, pid, alone })
     const begin = (files: Record<string, string>) => {
       if (run.decided) return
+      this.awayMs = RETRY_MS
       run.deadline = performance.now() + this.options.deadlineMs
       executor.child.send({
         type: 'run',
@@ -288,6 +299,10 @@ export class Pool {
     const { id } = run.record
     this.log.error('files of a job could not be read', { job: id, error: String(error) })
     const goesBack = isDiskFull(error) ? this.room.ranOut(id) : error instanceof Away
+    if (error instanceof Away) {
+      this.awayUntil = performance.now() + this.awayMs
+      this.awayMs = Math.min(2 * this.awayMs, AWAY_MS)
+    }
     const reason = error instanceof Gone ? error.message : UNREAD
     await this.track(goesBack ? this.giveBack(run, null) : this.settle(run, failure(reason)))
     executor.run = undefined

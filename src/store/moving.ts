@@ -82,10 +82,8 @@ function keyOf(table: SQLiteTable): { name: string; column: SQLiteColumn }[] {
 
 /** Whether nothing is kept that a move could mix with. */
 export function* isEmpty({ db }: Inside): Steps<boolean> {
-  for (const table of [schema.keys, schema.records, schema.uploads]) {
-    const counted = yield* one(db.select({ rows: count() }).from(table))
-    if (counted && counted.rows > 0) return false
-  }
+  for (const table of [schema.keys, schema.records, schema.uploads])
+    if (yield* one(db.select({ one: sql`1` }).from(table).limit(1))) return false
   return true
 }
 
@@ -95,6 +93,7 @@ export const writeTables = atomic(function* (
   read: () => Iterable<Rows>,
 ): Steps<void> {
   const { db, dialect } = inside
+  if (!(yield* isEmpty(inside))) throw new Error('The store is not empty any more.')
   for (const { table, rows } of read()) {
     const into = TABLES[table]
     if (!into) throw new Error(`there is no table ${table}`)

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../../src/cli'
 import { useApps } from '../support/app'
@@ -99,6 +99,15 @@ testWith('postgres')('an export whose file was changed is refused whole', async 
   const refused = await burin(['import', folder], target)
   expect(refused).toMatchObject({ code: 1 })
   expect(refused.said).toContain('keys.jsonl is not what was exported')
+  rmSync(join(folder, 'tables', 'keys.jsonl'))
+  expect((await burin(['import', folder], target)).said).toContain('keys.jsonl of the export is')
+  const manifest = await Bun.file(join(folder, 'manifest.json')).text()
+  await Bun.write(join(folder, 'manifest.json'), 'null')
+  expect(await burin(['import', folder], target)).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('manifest.json must name tables'),
+  })
+  await Bun.write(join(folder, 'manifest.json'), manifest)
   expect((await burin(['export', folder], env)).said).toContain('not empty')
   expect(existsSync(join(folder, 'manifest.json'))).toBe(true)
 })

@@ -195,7 +195,6 @@ async function openWith(
   const password = URL.parse(config.DATABASE_URL ?? '')?.password ?? ''
   log ??= createLogger(config.LOG_LEVEL, {
     hidden: [...store.secrets.hidden, decodeURIComponent(password), config.S3_SECRET_ACCESS_KEY],
-    readable: process.stdout.isTTY,
   })
   return { store, log }
 }

@@ -7,7 +7,7 @@ export interface Logger {
 export interface LoggerOptions {
   /** Secrets that are replaced wherever they stand. */
   hidden?: readonly string[]
-  /** Lines for people at a terminal instead of JSON. */
+  /** Lines for people instead of JSON; standard output has them where it is a terminal. */
   readable?: boolean
   write?: (line: string) => void
 }
@@ -44,7 +44,9 @@ const GATHER_MS = 10
 function toOutput(): (line: string) => void {
   let held: string | undefined
   const flush = () => {
-    if (held) process.stdout.write(held)
+    const { stdout } = process
+    if (held)
+      stdout.write(stdout.isTTY ? held.replace(/.+/g, (line) => inWords(JSON.parse(line))) : held)
     held = ''
   }
   return (line) => {

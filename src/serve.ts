@@ -153,9 +153,8 @@ function announce(config: Config, port: number, adminKeyFile: string | undefined
   if (adminKeyFile) say(`The admin key is kept in ${adminKeyFile}`)
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
+/** Before the first request nothing loads the streams of `process.stdout`. */
+const say = (line: string): void => console.log(line)
 
 function orRefuse<T>(action: () => T): T {
   try {

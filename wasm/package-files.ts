@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { zstdDecompressSync } from 'node:zlib'
 
 /** What engines read, by the names of {@link packageFile}. */
 export const CORES = {
@@ -19,6 +18,8 @@ export const SKIA = 'skia.node'
 /** The bytes of a package's file, by its path below `node_modules`. */
 export function packageFile(path: string): Uint8Array<ArrayBuffer> {
   return Bun.isStandaloneExecutable
-    ? zstdDecompressSync(readFileSync(join(import.meta.dir, PACKED, path)))
+    ? (Bun.zstdDecompressSync(
+        readFileSync(join(import.meta.dir, PACKED, path)),
+      ) as Buffer<ArrayBuffer>)
     : readFileSync(join(import.meta.dir, '..', 'node_modules', path))
 }

@@ -18,6 +18,8 @@ export async function loadOwnPictures({
   GLYPHS_DIR,
   ICONS_DIR,
 }: Pick<Config, 'GLYPHS_DIR' | 'ICONS_DIR'>): Promise<LoadedPictures> {
+  // Who has none loads nothing that draws.
+  if (!(GLYPHS_DIR ?? ICONS_DIR)) return { pictures: { glyphs: {}, icons: {} }, notes: [] }
   const { glyphOf, iconOf, useOwnPictures } = await import('../figure/icons/own-pictures')
   const notes: string[] = []
   const glyphs = await readFolder('GLYPHS_DIR', GLYPHS_DIR, glyphOf, notes)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { problems } from '../errors'
 import { mediaTypeOf } from '../forms/outputs'
 import { bundlePages } from '../web/bundle'
@@ -111,7 +110,7 @@ function asset(content: string | Uint8Array<ArrayBuffer>, ending: string): Asset
     bytes,
     gzipped: zip ? Bun.gzipSync(bytes) : undefined,
     type: PAGE_TYPES[ending] ?? mediaTypeOf(`.${ending}`),
-    hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+    hash: new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32),
   }
 }
 

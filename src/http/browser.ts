@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomText } from '../store/ids'
 import type { Context } from './context'
 import { cookieHeader, cookieOf } from './session'
 
@@ -18,7 +18,7 @@ export interface Browser {
 export function browserOf(ctx: Context, request: Request): Browser | undefined {
   const known = tokenOf(request)
   if (known === undefined && !request.headers.has('origin')) return undefined
-  const token = known ?? randomBytes(16).toString('hex')
+  const token = known ?? randomText(16, 'hex')
   return {
     digest: ctx.store.secrets.digest(`browser ${token}`),
     cookie: cookieHeader(ctx.config, request, {

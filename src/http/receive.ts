@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -125,7 +124,7 @@ export function requireJson(request: Request, credited: boolean): (error: unknow
  * arrives whether it is read or not, and while a write is awaited a whole body gathers in memory.
  */
 class Keeper {
-  private readonly hash = createHash('sha256')
+  private readonly hash = new Bun.CryptoHasher('sha256')
   private chunks: Uint8Array<ArrayBuffer>[] = []
   private size = 0
   private file: number | undefined

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { type BodyFile, FILE_KINDS, type FileKind } from '../forms/body-files'
 
@@ -35,7 +34,7 @@ async function write(text: string, kind: FileKind, path: string) {
   const decoded = decode(text, FILE_KINDS[kind])
   if (typeof decoded === 'string') return { refused: decoded }
   await writeFile(path, decoded)
-  const sha256 = createHash('sha256').update(decoded).digest('hex')
+  const sha256 = new Bun.CryptoHasher('sha256').update(decoded).digest('hex')
   return { path, bytes: decoded.byteLength, sha256 }
 }
 

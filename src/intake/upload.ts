@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { Problem, problems, unprocessable } from '../errors'
 import { IMAGE_NAMES, type ImageFacts, type ImageRefusal, MOST_SIDE } from '../forms/image'
@@ -44,7 +43,7 @@ export async function takeUpload(
     width,
     height,
     bytes: bytes.byteLength,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
     clientName: file.name.toWellFormed().replaceAll('\0', '').slice(0, CLIENT_NAME_CHARACTERS),
   }
 }

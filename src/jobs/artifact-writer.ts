@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -65,7 +64,7 @@ export class ArtifactWriter {
       path,
       kind: kind === undefined ? kindOf(path) : String(kind),
       size: bytes.byteLength,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
     })
   }
 

@@ -1,15 +1,14 @@
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { FetchFailed, FetchTooLarge } from './failures'
 
-const DECODERS: Readonly<
-  Record<string, (bytes: Uint8Array, limit: { maxOutputLength: number }) => Promise<Uint8Array>>
-> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-}
+/** By the names of encodings the functions of `node:zlib`. */
+const DECODERS = {
+  gzip: 'gunzip',
+  'x-gzip': 'gunzip',
+  deflate: 'inflate',
+  br: 'brotliDecompress',
+} as const
+const isDecoded = (name: string): name is keyof typeof DECODERS => Object.hasOwn(DECODERS, name)
 
 /**
  * Reads a response that was fetched with `decompress: false`: at most `maxBytes` bytes, counted both as they arrive
@@ -66,10 +65,11 @@ async function decode(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity' || bytes.byteLength === 0) return bytes
-  const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined
-  if (!decoder)
+  if (!isDecoded(name))
     throw new FetchFailed('has a content encoding that is not supported', { at: 'answer' })
+  const zlib = await import('node:zlib')
   try {
+    const decoder = promisify(zlib[DECODERS[name]] as typeof zlib.gunzip)
     return new Uint8Array(await decoder(bytes, { maxOutputLength: maxBytes }))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')

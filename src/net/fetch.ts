@@ -2,7 +2,6 @@
  * The one way out of this program to an address that a client named. Nothing else in src/, plugins/ or wasm/ opens an
  * outgoing connection to one; the linter holds that.
  */
-import { lookup } from 'node:dns/promises'
 import {
   checkUrl,
   hostOfAddress,
@@ -172,6 +171,7 @@ async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 async function resolveName(name: string): Promise<readonly string[]> {
+  const { lookup } = await import('node:dns/promises')
   return (await lookup(name, { all: true })).map(({ address }) => address)
 }
 

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { locked } from './dialects'
+import { randomText } from './ids'
 import type { Inside } from './inside'
 import { prepared, slot } from './prepared'
 import { keys, records, usage } from './schema'
@@ -45,7 +45,7 @@ const BY_ID = /^(unreadable-)?(\d{1,15})$/
 
 /** Makes a key: 32 random bytes, kept as an HMAC to look it up by and sealed to show it to the admin. */
 export function* createKey({ db, secrets, now }: Inside, key: NewKey): Steps<KeyRow> {
-  const token = `burin_${randomBytes(32).toString('base64url')}`
+  const token = `burin_${randomText(32)}`
   const insert = db
     .insert(keys)
     .values({

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { OUTPUTS } from '../forms/outputs'
 import { isoTime } from './ids'
@@ -46,7 +45,9 @@ export function* addDelivery(
       event,
       body,
       signature:
-        secret === undefined ? null : createHmac('sha256', secret).update(body).digest('hex'),
+        secret === undefined
+          ? null
+          : new Bun.CryptoHasher('sha256', secret).update(body).digest('hex'),
       state: 'pending',
       nextAttemptAt: record.finishedAt,
     }),

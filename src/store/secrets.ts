@@ -1,4 +1,3 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -10,8 +9,12 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { randomText } from './ids'
 import { type Db, marks } from './schema'
 import { one, run, type Steps } from './steps'
+
+/** Loaded when something is sealed or opened: it brings along all of Node's streams. */
+const ciphers = () => process.getBuiltinModule('node:crypto')
 
 export interface Secrets {
   adminKey: string
@@ -103,7 +106,7 @@ function keep(file: string): string {
 
 /** On disk, under its name, before anything is sealed with it: after a power cut it must not be gone or empty. */
 function make(file: string): string {
-  const made = randomBytes(32).toString('base64url')
+  const made = randomText(32)
   const handle = openSync(`${file}.new`, 'w', 0o600)
   writeFileSync(handle, `${made}\n`)
   fsyncSync(handle)
@@ -115,16 +118,19 @@ function make(file: string): string {
   return made
 }
 
+/** HKDF (RFC 5869) of one block, with the salt `burin`. */
 function derive(root: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', root, 'burin', purpose, 32))
+  const hmac = (key: string | Buffer, text: string) =>
+    new Bun.CryptoHasher('sha256', key).update(text).digest()
+  return hmac(hmac('burin', root), `${purpose}\u0001`)
 }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 function seal(key: Buffer, plain: string): string {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const cipher = ciphers().createCipheriv('aes-256-gcm', key, iv)
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
 }
@@ -133,7 +139,7 @@ function open(key: Buffer, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64')
   const body = bytes.subarray(IV_BYTES + TAG_BYTES)
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+    const decipher = ciphers().createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     })
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { randomText } from './ids'
 import type { Inside } from './inside'
 import { allowances, sessions } from './schema'
 import type { Secrets } from './secrets'
@@ -11,7 +11,7 @@ export const openSession = atomic(function* (
   lifeMs: number,
 ): Steps<{ token: string; expiresAt: number }> {
   const expiresAt = now() + lifeMs
-  const token = randomBytes(32).toString('base64url')
+  const token = randomText(32)
   yield* run(db.delete(sessions).where(lte(sessions.expiresAt, now())))
   yield* run(db.insert(sessions).values({ digest: digestOf(secrets, token), expiresAt }))
   return { token, expiresAt }

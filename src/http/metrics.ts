@@ -41,40 +41,33 @@ export function metricRoutes(ctx: Context, requests: RequestCounter) {
   )
 }
 
+const labelled = (label: string, counts: object) =>
+  Object.entries(counts).map(([name, held]): [string, number] => [`${label}="${name}"`, held])
+
+const gauge = (name: string, help: string, rows: number | [string, number][]): MetricFamily => [
+  ...([`burin_${name}`, 'gauge', help] as const),
+  typeof rows === 'number' ? [['', rows]] : rows,
+]
+
 /** No ids, no names. */
-async function getMetrics(ctx: Context, requests: RequestCounter): Promise<Response> {
-  const { pending, running } = await ctx.store.countOpen()
-  const deliveries = Object.entries(await ctx.store.countDeliveries())
-  const since = await ctx.store.waitingSince()
+async function getMetrics(
+  { config, ledger, store }: Context,
+  requests: RequestCounter,
+): Promise<Response> {
+  const since = await store.waitingSince()
   const waited = since === null ? 0 : Math.max(0, Date.now() - since) / 1000
+  const open = labelled('status', await store.countOpen())
+  const deliveries = labelled('state', await store.countDeliveries())
   const families: MetricFamily[] = [
-    ...ctx.ledger.metrics(),
-    ['burin_info', 'gauge', 'The program.', [[`version="${ctx.config.version}"`, 1]]],
+    ...ledger.metrics(),
+    gauge('info', 'The program.', [[`version="${config.version}"`, 1]]),
     ['burin_requests_total', 'counter', 'Requests answered since the start.', requests.rows()],
-    [
-      'burin_records',
-      'gauge',
-      'Records that have not ended.',
-      [
-        ['status="pending"', pending],
-        ['status="running"', running],
-      ],
-    ],
-    ['burin_queue_age_seconds', 'gauge', 'Of the record that waits longest.', [['', waited]]],
-    [
-      'burin_webhooks',
-      'gauge',
-      'Webhooks that are not delivered yet.',
-      deliveries.map(([state, held]): [string, number] => [`state="${state}"`, held]),
-    ],
-    ['burin_event_streams', 'gauge', 'Open event streams.', [['', ctx.store.hints.readers]]],
-    [
-      'burin_resident_memory_bytes',
-      'gauge',
-      'Of the server alone.',
-      [['', process.memoryUsage.rss()]],
-    ],
-    ['burin_uptime_seconds', 'gauge', 'Since the start.', [['', Math.floor(process.uptime())]]],
+    gauge('records', 'Records that have not ended.', open),
+    gauge('queue_age_seconds', 'Of the record that waits longest.', waited),
+    gauge('webhooks', 'Webhooks that are not delivered yet.', deliveries),
+    gauge('event_streams', 'Open event streams.', store.hints.readers),
+    gauge('resident_memory_bytes', 'Of the server alone.', process.memoryUsage.rss()),
+    gauge('uptime_seconds', 'Since the start.', Math.floor(process.uptime())),
   ]
   const text = families.map(([name, type, help, rows]) => {
     const values = rows.map(([labels, value]) => `${name}${labels && `{${labels}}`} ${value}\n`)

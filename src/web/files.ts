@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { zstdDecompressSync } from 'node:zlib'
 
 /** The files that browsers get: our own pages, the documentation, the licences, Swagger UI and the SVG editor. */
 export type Tree = keyof typeof TREES
@@ -49,7 +48,7 @@ export const EMBEDDED = 'web'
 /** The bytes of a file that a tree lists. */
 export function treeFile(tree: Tree, path: string): Uint8Array<ArrayBuffer> {
   const bytes = readFileSync(join(treeFolder(tree), path))
-  return Bun.isStandaloneExecutable ? zstdDecompressSync(bytes) : bytes
+  return Bun.isStandaloneExecutable ? (Bun.zstdDecompressSync(bytes) as Buffer<ArrayBuffer>) : bytes
 }
 
 /** Where a tree's files lie: in the packages, or embedded in the running program. */

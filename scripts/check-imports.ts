@@ -84,7 +84,7 @@ web: geometry; types forms
 plugin contract:; types forms
 plugin list: plugin; types plugin contract
 plugin:; types plugin contract
-forms:
+forms: wasm
 errors:
 log:
 wasm:

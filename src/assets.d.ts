@@ -21,8 +21,3 @@ declare module '*.md' {
   const pathOrText: string
   export default pathOrText
 }
-
-declare module 'vega-lite/vega-lite-schema.json' {
-  const pathOrText: string
-  export default pathOrText
-}

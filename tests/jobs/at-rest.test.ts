@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { atRest } from '../../src/jobs/at-rest'
+import { atRest, isLaden } from '../../src/jobs/at-rest'
 
 const MOMENT_MS = 600
 const LONG_MS = 31_000
@@ -8,12 +8,17 @@ interface Said {
   jobs?: number
   megabytes?: number
   rested?: boolean
+  lastWorkflow?: string
 }
 
-const executor = (name: string, { jobs = 0, megabytes = 20, rested = false }: Said) => ({
+const executor = (
+  name: string,
+  { jobs = 0, megabytes = 20, rested = false, lastWorkflow = '' }: Said,
+) => ({
   name,
   jobs,
   rested,
+  lastWorkflow,
   child: { residentBytes: () => megabytes * 1_000_000 },
 })
 const fresh = executor('fresh', {})
@@ -48,4 +53,14 @@ describe('where nothing runs', () => {
     const fat = executor('fat', { megabytes: 900, rested: true })
     expect(told([fat, fresh], LONG_MS)).toEqual({ rests: [], goes: [] })
   })
+})
+
+test('a picture is read by a process that has read one, or holds little else', () => {
+  const picture = { workflow: 'image-to-svg' }
+  const done = (megabytes: number, lastWorkflow: string) =>
+    executor('done', { jobs: 1, megabytes, lastWorkflow })
+  expect(isLaden(done(250, 'run'), picture)).toBe(true)
+  expect(isLaden(done(150, 'run'), picture)).toBe(false)
+  expect(isLaden(done(450, 'image-to-svg'), picture)).toBe(false)
+  expect(isLaden(done(250, 'run'), { workflow: 'generate' })).toBe(false)
 })

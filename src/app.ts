@@ -21,7 +21,6 @@ import { createLogger, type Logger } from './log'
 import { refuseAddress } from './net/rules'
 import { postWebhook } from './net/webhook'
 import { type Catalogue, localCatalogue } from './providers/catalogue'
-import { jobProviders } from './providers/chain'
 import { Ledger } from './providers/ledger'
 import { openStore } from './store/store'
 import { Deliverer } from './webhooks/deliver'
@@ -115,10 +114,8 @@ export async function createApp(
   })
   const endSweep = works ? sweepLeftovers(store, log) : async () => {}
   const pool = new Pool(store, log, {
-    models: {
-      providersOf: ({ choices }) => jobProviders(catalogue, choices),
-      open: (job, send) => ledger.open(job, send),
-    },
+    catalogue,
+    ledger,
     executors: works ? config.EXECUTORS : 0,
     deadlineMs: config.JOB_DEADLINE_SECONDS * 1000,
     memoryBytes,

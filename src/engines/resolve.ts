@@ -170,27 +170,22 @@ function choosePicture(
 
 type Aspect = 'provider' | 'model' | 'ratio' | 'resolution' | 'reference' | 'style' | 'instruction'
 
-/** What the fields of a request choose. */
-interface Wishes {
-  /** Whether the body has a field by which the role's provider or model is chosen. */
-  has(role: Role): boolean
-  /** The fields that choose this. */
-  names(role: Role, aspect: Aspect): string[]
-  /** The field that chooses this; its word where the body has none. */
-  field(role: Role, aspect: Aspect): string
-  /** What the client sent for it; null: nothing. */
-  said(role: Role, aspect: Aspect): string | null
-}
+type Wishes = ReturnType<typeof wishesOf>
 
-function wishesOf({ body, input, given }: Request): Wishes {
+/** What the fields of a request choose. */
+function wishesOf({ body, input, given }: Request) {
   const properties: Record<string, TSchema> = body.properties
+  /** The fields that choose this. */
   const names = (role: Role, aspect: Aspect) =>
     Object.keys(properties).filter((name) => properties[name]?.chooses === `${role}.${aspect}`)
   return {
     names,
-    has: (role) => names(role, 'provider').length + names(role, 'model').length > 0,
-    field: (role, aspect) => names(role, aspect)[0] ?? aspect,
-    said: (role, aspect) => {
+    /** Whether the body has a field by which the role's provider or model is chosen. */
+    has: (role: Role) => names(role, 'provider').length + names(role, 'model').length > 0,
+    /** The field that chooses this; its word where the body has none. */
+    field: (role: Role, aspect: Aspect) => names(role, aspect)[0] ?? aspect,
+    /** What the client sent for it; null: nothing. */
+    said: (role: Role, aspect: Aspect): string | null => {
       const sent = names(role, aspect).flatMap((name) =>
         given.includes(name) ? [input[name]] : [],
       )

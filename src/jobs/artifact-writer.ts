@@ -12,7 +12,6 @@ const PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){0,4}
  * SVG passes `clean` first: nothing else is ever stored.
  */
 export class ArtifactWriter {
-  private readonly writing: Promise<void>[] = []
   private readonly syncing: Promise<void>[] = []
   private readonly folders = new Set<string>()
   /** The first thing that the disk refused. */
@@ -29,30 +28,22 @@ export class ArtifactWriter {
     return isDiskFull(this.refusal)
   }
 
-  /** @throws Error when the path leaves the folder or is malformed, or the content is not what its name says */
-  write(path: string, content: Uint8Array | string | object, kind?: string): Promise<void> {
-    const writing: Promise<void> = this.store(path, content, kind).catch((error) => {
-      if (isDiskFull(error)) {
-        this.refusal ??= error
-        // Whoever does not wait for the file hears of it from `synced`; it must not end the process.
-        writing.catch(() => {})
-      }
-      throw error
-    })
-    this.writing.push(writing)
-    return writing
-  }
-
-  private async store(
-    path: string,
-    content: Uint8Array | string | object,
-    kind?: string,
-  ): Promise<void> {
+  /**
+   * That there is no room for a file is told by {@link synced}: nobody needs to wait for one.
+   * @throws Error when the path leaves the folder or is malformed, or the content is not what its name says
+   */
+  async write(path: string, content: Uint8Array | string | object, kind?: string): Promise<void> {
     if (typeof path !== 'string' || !PATH.test(path) || path.length > 200)
       throw new Error(`The artifact path ${JSON.stringify(path)?.slice(0, 200)} is not valid.`)
     const bytes = artifactBytes(path, content, this.clean)
     const file = join(this.folder, path)
-    writeWhole(file, bytes)
+    try {
+      writeWhole(file, bytes)
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+      this.refusal ??= error
+      return
+    }
     this.syncing.push(
       sync(file).catch((error) => {
         this.refusal ??= error
@@ -73,7 +64,6 @@ export class ArtifactWriter {
    * @throws Error when the disk has refused one of them
    */
   async synced(): Promise<void> {
-    await Promise.allSettled(this.writing)
     await Promise.all(this.syncing)
     if (this.refusal) throw this.refusal
     await Promise.all([...this.folders].map(sync))

@@ -67,22 +67,21 @@ export class Child {
 
   /** Processor time used so far, of all threads; 0 where the system does not tell. */
   processorSeconds(): number {
-    try {
-      // The name, the second field, may hold spaces; the times are the 12th and 13th behind it.
-      const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-    } catch {
-      return 0
-    }
+    // The name, the second field, may hold spaces; the times are the 12th and 13th behind it.
+    const fields = this.told('stat').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND
   }
 
   /** Resident memory in bytes; 0 where the system does not tell. */
   residentBytes(): number {
+    return Number(this.told('statm').split(' ')[1] ?? 0) * PAGE_BYTES
+  }
+
+  private told(by: 'stat' | 'statm'): string {
     try {
-      const pages = readFileSync(`/proc/${this.pid}/statm`, 'utf8').split(' ')[1]
-      return Number(pages) * PAGE_BYTES
+      return readFileSync(`/proc/${this.pid}/${by}`, 'utf8')
     } catch {
-      return 0
+      return ''
     }
   }
 }

@@ -2,8 +2,10 @@ import type { Resolved } from '../engines/resolve'
 import { Away, isDiskFull } from '../errors'
 import type { ExecutorState } from '../forms/answers'
 import type { Logger } from '../log'
-import type { Account } from '../providers/ledger'
-import type { FromLedger, JobProviders } from '../providers/messages'
+import type { Catalogue } from '../providers/catalogue'
+import { jobProviders } from '../providers/chain'
+import type { Ledger } from '../providers/ledger'
+import type { JobProviders } from '../providers/messages'
 import type { Batch } from '../store/append'
 import { Gone } from '../store/files'
 import { type Claimed, runsAlone } from '../store/moves'
@@ -17,14 +19,6 @@ import { type Ending, Endings, failure, type Run, UNSTORED } from './endings'
 import { keepLeases } from './leases'
 import type { ExecutorSettings, FromExecutor } from './protocol'
 
-/** What the pool needs to know of models. */
-interface Models {
-  /** The providers that a job may call, with their keys. */
-  providersOf: (choice: Resolved) => JobProviders
-  /** Opens a job's line to the ledger. */
-  open: (job: { id: string; owner: string }, send: (message: FromLedger) => void) => Account
-}
-
 export interface PoolOptions {
   executors: number
   deadlineMs: number
@@ -34,7 +28,8 @@ export interface PoolOptions {
   roomMegabytes: number
   settings: ExecutorSettings
   startChild: StartChild
-  models: Models
+  catalogue: Catalogue
+  ledger: Ledger
   /** After every end of a job, once it is stored. */
   ended: () => void
 }
@@ -234,7 +229,7 @@ export class Pool {
     executor.rested = false
     executor.lastWorkflow = workflow
     const choice: Resolved = JSON.parse(record.choice)
-    const providers = this.options.models.providersOf(choice)
+    const providers = jobProviders(this.options.catalogue, choice.choices)
     const run: Run = {
       record,
       deadline: performance.now() + this.options.deadlineMs,
@@ -242,7 +237,7 @@ export class Pool {
       over: false,
       unstored: false,
       graceMs: hasQueues(providers) ? FAREWELL_GRACE_MS : ABORT_GRACE_MS,
-      account: this.options.models.open({ id, owner: ownerOf(record.keyId) }, (message) =>
+      account: this.options.ledger.open({ id, owner: ownerOf(record.keyId) }, (message) =>
         executor.child.send({ type: 'ledger', message }),
       ),
     }

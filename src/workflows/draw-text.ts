@@ -108,16 +108,14 @@ async function laidOutFigure(
 ): Promise<Figure | Outcome> {
   const { text, style, ratio, caption } = brief
   const plans = await planned(desk, text, { ...brief, context: wish.context }, stage('plan'))
-  const compose = (diagram: Diagram, iterations: number) =>
-    desk.figure.compose(diagram, {
-      ...{ style, ratio, iterations, title: caption ?? diagram.title ?? titleOf(diagram) },
-      ...lookOf(wish),
-    })
+  const named = (one: Diagram) => caption ?? one.title ?? titleOf(one)
+  const compose = (one: Diagram, iterations: number) =>
+    desk.figure.compose(one, { style, ratio, iterations, title: named(one), ...lookOf(wish) })
   const [diagram, ...others] = await rankedPlans(desk, plans, (one) => compose(one, 1))
   tellOf(desk, diagram)
   await write(desk, OUTPUTS.diagram, diagram)
-  const title = caption ?? diagram.title ?? titleOf(diagram)
-  const painted = await paintFigure(desk, { diagram, text, wish, title, stage, rounds: [] })
+  const title = named(diagram)
+  const painted = await paintFigure(desk, { diagram, text, wish, title, stage })
   if (painted) return painted
   // A painter is told the wishes themselves.
   tell(desk, remarksOf('unmet', diagram.ignored))

@@ -1,8 +1,6 @@
 import { check } from '../figure/check'
 import { restyled } from '../figure/themes/restyled'
-import type { DrawBrief } from '../forms/drawing'
 import type { Fault, FaultCounts } from '../forms/fault'
-import { STANDARD_STYLE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
 import { remarksOf } from '../forms/remarks'
 import { type Drawing, type FinishWish, type Outcome, STANDARD_SVG } from '../forms/workflows'
@@ -10,7 +8,7 @@ import { readDrawing } from '../read/drawing'
 import { type Desk, reported, stepper, tell, write } from './desk'
 import { writeFigure } from './draw-text'
 import { groundingOf } from './grounding'
-import { doubtsOf, finished } from './look-rounds'
+import { doubtsOf, finished, PLAIN_BRIEF } from './look-rounds'
 import { ALL_FORMATS } from './vectorise'
 
 const STAGES = ['check', 'segment', 'export'] as const
@@ -26,7 +24,8 @@ export async function finishDrawing(
   stage('check')
   const { scene: drawn, frame, dropped } = readDrawing(source)
   tell(desk, remarksOf('unmet', dropped))
-  const made = finished({ scene: drawn, source, frame }, { brief: briefOf(wish) })
+  const brief = { ...PLAIN_BRIEF, ...(wish.text !== null && { text: wish.text }) }
+  const made = finished({ scene: drawn, source, frame }, { brief })
   const scene = wish.style === null ? made.scene : restyled(made.scene, wish.style)
   const { diagram, faults, counts, mended } = made
   await write(desk, OUTPUTS.diagram, diagram)
@@ -51,15 +50,4 @@ export function checkedDrawing(
 ): { faults: Fault[]; counts: FaultCounts } {
   const { scene } = readDrawing(source)
   return check(scene, text === null ? {} : { text })
-}
-
-function briefOf({ text, style }: FinishWish): DrawBrief {
-  return {
-    text: text ?? '',
-    material: true,
-    caption: null,
-    context: [],
-    ratio: 'auto',
-    style: style ?? STANDARD_STYLE,
-  }
 }

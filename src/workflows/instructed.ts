@@ -9,7 +9,7 @@ import type { Scene } from '../forms/scene'
 import type { Drawing, FigureFiles } from '../forms/workflows'
 import { readDrawing } from '../read/drawing'
 import { type Desk, tell } from './desk'
-import { finished, lookRounds, type Workpiece } from './look-rounds'
+import { finished, lookRounds, PLAIN_BRIEF, type Workpiece } from './look-rounds'
 
 /**
  * A figure after a person's wish in words, which a model follows by a patch: what that does not name stays as it was. Where
@@ -31,9 +31,8 @@ export async function instructed(
   const source = svg ?? desk.figure.svg(scene)
   const held = {
     brief: {
-      ...{ text, material: true, caption: scene.title, context: [] },
+      ...{ ...PLAIN_BRIEF, text, caption: scene.title, style: themeIn(scene).name },
       ratio: `${scene.width}:${scene.height}`,
-      style: themeIn(scene).name,
     },
     instruction,
   }

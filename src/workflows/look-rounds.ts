@@ -6,6 +6,7 @@ import type { Diagram } from '../forms/diagram'
 import type { DrawBrief, DrawingPlan } from '../forms/drawing'
 import type { Call } from '../forms/engines'
 import type { Fault } from '../forms/fault'
+import { STANDARD_STYLE } from '../forms/look'
 import { type Remark, remarksOf } from '../forms/remarks'
 import type { Scene, SceneElement } from '../forms/scene'
 import type { Desk } from './desk'
@@ -44,6 +45,12 @@ export interface Held {
 
 /** What an answer gives, before it is finished. */
 export type Finishing = Pick<Workpiece, 'scene' | 'source' | 'frame'>
+
+/** What is held against nothing but itself. */
+export const PLAIN_BRIEF: DrawBrief = {
+  ...{ text: '', material: true, caption: null, context: [], ratio: 'auto' },
+  style: STANDARD_STYLE,
+}
 
 /** One round, as report.json tells it. */
 export interface LookRound {

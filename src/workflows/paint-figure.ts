@@ -21,8 +21,6 @@ export interface Painted {
   wish: TextWish
   title: string
   stage(name: string): Call
-  /** Members of report.json that tell of rounds before. */
-  rounds: readonly object[]
 }
 
 /**
@@ -47,7 +45,7 @@ export async function paintFigure(desk: Desk, painted: Painted): Promise<Outcome
   tell(desk, remarksOf('doubt', painting.warnings))
   tell(desk, remarksOf('unmet', offRatio(scene, painting)))
   return reported(desk, scene.description, report, {
-    rounds: [...painted.rounds, ...(Array.isArray(report.rounds) ? report.rounds : [])],
+    rounds: report.rounds ?? [],
     grounding: groundingOf(diagram),
     unsure: sentencesOf('open', desk.remarks),
   })

@@ -3,10 +3,8 @@ import { diagramOf } from '../figure/diagram-of'
 import { exact } from '../figure/exact'
 import { asRead } from '../figure/exact/as-read'
 import { rescaleScene } from '../figure/geometry/rescale'
-import type { DrawBrief } from '../forms/drawing'
 import type { Call } from '../forms/engines'
 import type { Fault, FaultKind } from '../forms/fault'
-import { STANDARD_STYLE } from '../forms/look'
 import type { Likeness, PictureReading } from '../forms/reading'
 import { remarksOf } from '../forms/remarks'
 import type { Box, Scene, SceneElement } from '../forms/scene'
@@ -18,6 +16,7 @@ import {
   type Held,
   type LookRound,
   lookRounds,
+  PLAIN_BRIEF,
   type Workpiece,
 } from './look-rounds'
 import { PICTURE_SIDE } from './rounds'
@@ -86,7 +85,7 @@ export async function redrawPicture(
   const { piece, rounds } = await lookRounds(
     desk,
     first,
-    { brief: BRIEF, plan: drawn.plan, picture },
+    { brief: { ...PLAIN_BRIEF, material: false }, plan: drawn.plan, picture },
     Math.max(1, looks),
     stage('look'),
   )
@@ -108,11 +107,6 @@ export async function redrawPicture(
 
 function refused(desk: Desk, why: string): undefined {
   tell(desk, remarksOf('doubt', [`${why}. What rules read of the picture is shown instead.`]))
-}
-
-const BRIEF: DrawBrief = {
-  ...{ text: '', material: false, caption: null, context: [], ratio: 'auto' },
-  style: STANDARD_STYLE,
 }
 
 /** A drawing of a picture with its pixels cut out, its words and forms where they were read, made exact, and held against the pixels. */

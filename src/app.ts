@@ -21,6 +21,7 @@ import { createLogger, type Logger } from './log'
 import { refuseAddress } from './net/rules'
 import { postWebhook } from './net/webhook'
 import { type Catalogue, localCatalogue } from './providers/catalogue'
+import { jobProviders } from './providers/chain'
 import { Ledger } from './providers/ledger'
 import { openStore } from './store/store'
 import { Deliverer } from './webhooks/deliver'
@@ -114,7 +115,7 @@ export async function createApp(
   })
   const endSweep = works ? sweepLeftovers(store, log) : async () => {}
   const pool = new Pool(store, log, {
-    catalogue,
+    providersOf: ({ choices }) => jobProviders(catalogue, choices),
     ledger,
     executors: works ? config.EXECUTORS : 0,
     deadlineMs: config.JOB_DEADLINE_SECONDS * 1000,

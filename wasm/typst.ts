@@ -12,8 +12,6 @@ let ready: { fonts: Set<Uint8Array>; compiler: TypstCompiler } | undefined
 
 /** Compiles the 28 MB module once per thread, in the engine's own threads: what else the caller does goes on. */
 export function loadTypst(): Promise<unknown> {
-  // What a picture has left would stand beside it.
-  if (!loaded) Bun.gc(true)
   loaded ??= initialize({ module_or_path: packageFile(CORES.typst) })
   return loaded
 }

@@ -2,8 +2,6 @@ import type { Resolved } from '../engines/resolve'
 import { Away, isDiskFull } from '../errors'
 import type { ExecutorState } from '../forms/answers'
 import type { Logger } from '../log'
-import type { Catalogue } from '../providers/catalogue'
-import { jobProviders } from '../providers/chain'
 import type { Ledger } from '../providers/ledger'
 import type { JobProviders } from '../providers/messages'
 import type { Batch } from '../store/append'
@@ -28,7 +26,8 @@ export interface PoolOptions {
   roomMegabytes: number
   settings: ExecutorSettings
   startChild: StartChild
-  catalogue: Catalogue
+  /** The providers that a job may call, with their keys. */
+  providersOf: (choice: Resolved) => JobProviders
   ledger: Ledger
   /** After every end of a job, once it is stored. */
   ended: () => void
@@ -229,7 +228,7 @@ export class Pool {
     executor.rested = false
     executor.lastWorkflow = workflow
     const choice: Resolved = JSON.parse(record.choice)
-    const providers = jobProviders(this.options.catalogue, choice.choices)
+    const providers = this.options.providersOf(choice)
     const run: Run = {
       record,
       deadline: performance.now() + this.options.deadlineMs,

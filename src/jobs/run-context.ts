@@ -111,6 +111,9 @@ export function contextFor(shop: Workshop & Tools, job: Job, desk: Session): Run
   return { ctx, fromLedger: receive }
 }
 
+/** Whether this process has read a picture. */
+let hasRead = false
+
 function readerFor({ settings }: Workshop, signal: AbortSignal, methodAlone: boolean): Reader {
   const { maxImagePixels: maxPixels, limits } = settings
   return {
@@ -125,8 +128,14 @@ function readerFor({ settings }: Workshop, signal: AbortSignal, methodAlone: boo
       (await import('../read/raster')).shownPicture(bytes, { maxPixels, longest }),
     pictureStyle: async (bytes) =>
       (await import('../read/picture-style')).readPictureStyle(bytes, maxPixels),
-    picture: async (bytes, options) =>
-      (await import('../read/image')).readPicture(bytes, { ...options, maxPixels, signal }),
+    picture: async (bytes, options) => {
+      const { readPicture } = await import('../read/image')
+      const reading = await readPicture(bytes, { ...options, maxPixels, signal })
+      // What it has left would stand beside the PDF writer, which is loaded after the first one.
+      if (!hasRead) Bun.gc(true)
+      hasRead = true
+      return reading
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { OUTPUTS } from '../forms/outputs'
 import type { Logger } from '../log'
 import type { Account } from '../providers/ledger'
+import type { JobProviders } from '../providers/messages'
 import type { Claimed } from '../store/moves'
 import type { Store } from '../store/store'
 import type { ChildProcess } from './child'
@@ -25,6 +26,15 @@ export interface Run {
   /** How long its process may take to stop, in milliseconds. */
   graceMs: number
 }
+
+const ABORT_GRACE_MS = 200
+/** Of a job that may have submitted work elsewhere, which it takes back. */
+const FAREWELL_GRACE_MS = 2000
+
+export const graceMsOf = ({ connections }: JobProviders): number =>
+  connections.some(({ adapter }) => adapter === 'fal' || adapter === 'task')
+    ? FAREWELL_GRACE_MS
+    : ABORT_GRACE_MS
 
 /** How a run ended, in the words of its plugin or of the pool. */
 export type Ending = Pick<

@@ -13,7 +13,7 @@ import { atRest, isLaden, type Resting } from './at-rest'
 import type { ChildProcess, StartChild } from './child'
 import { Committer } from './committer'
 import { DiskRoom } from './disk-room'
-import { type Ending, Endings, failure, type Run, UNSTORED } from './endings'
+import { type Ending, Endings, failure, graceMsOf, type Run, UNSTORED } from './endings'
 import { keepLeases } from './leases'
 import type { ExecutorSettings, FromExecutor } from './protocol'
 
@@ -33,10 +33,6 @@ export interface PoolOptions {
   ended: () => void
 }
 
-/** Whether a job may leave work behind at a provider. */
-const hasQueues = ({ connections }: JobProviders) =>
-  connections.some(({ adapter }) => adapter === 'fal' || adapter === 'task')
-
 interface Executor extends Resting {
   child: ChildProcess
   ready: boolean
@@ -48,9 +44,6 @@ type Busy = Executor & { run: Run }
 const WATCH_MS = 100
 /** After so much time without work the executors are told to rest. */
 const QUIET_MS = 500
-const ABORT_GRACE_MS = 200
-/** Of a job that may have submitted work elsewhere, which it takes back. */
-const FAREWELL_GRACE_MS = 2000
 const RESPAWN_MS = 1000
 const RETRY_MS = 1000
 /** At most between two tries to fetch a job's files while their storage is away. */
@@ -235,7 +228,7 @@ export class Pool {
       decided: false,
       over: false,
       unstored: false,
-      graceMs: hasQueues(providers) ? FAREWELL_GRACE_MS : ABORT_GRACE_MS,
+      graceMs: graceMsOf(providers),
       account: this.options.ledger.open({ id, owner: ownerOf(record.keyId) }, (message) =>
         executor.child.send({ type: 'ledger', message }),
       ),
@@ -251,15 +244,11 @@ export class Pool {
       executor.child.send({
         type: 'run',
         job: {
-          id,
-          attempt,
-          workflow,
+          ...{ id, attempt, workflow, files, providers },
           input: record.input,
           folder: this.store.files.attemptFolder(id, attempt),
-          files,
           ignored: choice.ignored,
           candidates: choice.candidates ?? 1,
-          providers,
           deadline: Date.now() + this.options.deadlineMs,
         },
       })

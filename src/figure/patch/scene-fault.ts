@@ -24,7 +24,7 @@ export function sceneFault(scene: Scene): string | undefined {
     if (isDeep(each, byId))
       return `elements[${at}].parent: it stands more than ${DEEPEST} deep in others, or in itself.`
     if (!isReadable(each))
-      return `elements[${at}]: it has path data that cannot be read, or router beyond ${LARGEST}.`
+      return `elements[${at}]: it has path data that cannot be read, or leads beyond ${LARGEST}.`
     if (geometry?.form === 'image' && geometry.href !== '' && !IMAGE.test(geometry.href))
       return `elements[${at}].geometry.href: must be a data URL of a picture, or empty for the one that was there.`
     if (Object.keys(data).some((name) => !DATA_NAME.test(name)))

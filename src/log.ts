@@ -45,8 +45,9 @@ function toOutput(): (line: string) => void {
   let held: string | undefined
   const flush = () => {
     const { stdout } = process
-    if (held)
-      stdout.write(stdout.isTTY ? held.replace(/.+/g, (line) => inWords(JSON.parse(line))) : held)
+    // A point stops at separators of lines that JSON leaves as they are.
+    const readable = () => held?.replace(/[^\n]+/g, (line) => inWords(JSON.parse(line)))
+    if (held) stdout.write((stdout.isTTY && readable()) || held)
     held = ''
   }
   return (line) => {

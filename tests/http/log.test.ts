@@ -118,4 +118,21 @@ describe('what a person reads', () => {
     expect(child.exitCode).toBe(0)
     expect(shown).toContain('draining: no job is at work')
   })
+
+  test('holds separators of lines as any other letter', async () => {
+    let shown = ''
+    const log =
+      "import { createLogger } from './src/log'; createLogger('info').error('job ended', { error: 'a\\u2028b' })"
+    const child = Bun.spawn([process.execPath, '-e', log], {
+      cwd: join(import.meta.dir, '../..'),
+      terminal: {
+        cols: 200,
+        data: (_, bytes) => {
+          shown += Buffer.from(bytes).toString()
+        },
+      },
+    })
+    expect(await child.exited).toBe(0)
+    expect(shown).toMatch(/error: job ended error="a\u2028b"/)
+  })
 })

@@ -44,8 +44,12 @@ function unpacked(): string {
 function ownFolder(): string {
   const user = process.getuid?.()
   const folder = join(tmpdir(), `burin-${user ?? 'files'}`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const found = lstatSync(folder)
-  const isOwn = found.isDirectory() && found.uid === user && (found.mode & 0o77) === 0
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch {
+    // Something else has that name, or nothing can be written, which the other one tells.
+  }
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  const isOwn = found?.isDirectory() && found.uid === user && (found.mode & 0o77) === 0
   return user === undefined || isOwn ? folder : mkdtempSync(`${folder}-`)
 }

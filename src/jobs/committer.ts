@@ -7,6 +7,7 @@ import { persist } from './persist'
 export class Committer {
   /** Numbers only have to grow within an attempt. */
   private begun = 0
+  /** By attempt: one that went back may still be stored when the next one of its record reports. */
   private readonly open = new Map<string, { waiting: Report[]; stored: Promise<void> }>()
 
   constructor(
@@ -18,15 +19,16 @@ export class Committer {
 
   /** @param isOver whether what is reported has no use any more */
   add({ id, attempt }: Attempt, reports: readonly Report[], isOver: () => boolean): void {
-    const open = this.open.get(id)
+    const open = this.open.get(nameOf({ id, attempt }))
     if (open) return void open.waiting.push(...reports)
     const waiting = [...reports]
-    this.open.set(id, { waiting, stored: this.storeAll({ id, attempt }, waiting, isOver) })
+    const stored = this.storeAll({ id, attempt }, waiting, isOver)
+    this.open.set(nameOf({ id, attempt }), { waiting, stored })
   }
 
-  /** Resolves when everything added so far of a record is stored, or has no use any more. */
-  async flush(id: string): Promise<void> {
-    await this.open.get(id)?.stored
+  /** Resolves when everything added so far of an attempt is stored, or has no use any more. */
+  async flush(attempt: Attempt): Promise<void> {
+    await this.open.get(nameOf(attempt))?.stored
   }
 
   private async storeAll(attempt: Attempt, waiting: Report[], isOver: () => boolean) {
@@ -43,7 +45,7 @@ export class Committer {
         this.refused(batch)
       }
     }
-    this.open.delete(attempt.id)
+    this.open.delete(nameOf(attempt))
   }
 
   /** Leaves out artifacts whose files are not there whole: what is announced can be fetched. */
@@ -62,3 +64,5 @@ export class Committer {
 }
 
 type Attempt = Pick<Batch, 'id' | 'attempt'>
+
+const nameOf = ({ id, attempt }: Attempt) => `${id} ${attempt}`

@@ -102,7 +102,7 @@ export class Endings {
       const outcome = { ...ending, id, attempt, error, costUsd, imageBase64 }
       return persist(this.log, () => this.store.settle(outcome))
     }
-    await this.committer.flush(id)
+    await this.committer.flush(record)
     const error = run.unstored ? UNSTORED : ending.error
     const settled = await end(error).catch((cause) => {
       this.log.error('the end of a job could not be stored', { job: id, error: String(cause) })
@@ -119,7 +119,7 @@ export class Endings {
     const { account, record } = run
     const { id, attempt } = record
     account.close({ ended: false })
-    await this.committer.flush(id)
+    await this.committer.flush(record)
     const state = await persist(this.log, () => this.store.giveBack({ id, attempt, death }))
     if (state === 'failed') this.ended()
     this.log.info('job given back', { job: id, attempt, death, state })

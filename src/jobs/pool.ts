@@ -85,7 +85,8 @@ export class Pool {
     if (options.executors === 0) return
     this.endLeases = keepLeases(store, log, {
       records: () => this.undecided().map(({ run }) => run.record),
-      lost: ({ id }) => this.stop(id),
+      // A later attempt of the same record may run here meanwhile.
+      lost: (record) => this.stop((one) => one === record),
       wake: () => void this.wake(),
     })
   }
@@ -124,7 +125,7 @@ export class Pool {
     await this.store.cancel(id)
     this.room.ended(id)
     this.options.ended()
-    this.stop(id)
+    this.stop((one) => one.id === id)
   }
 
   /** Lets running jobs end for `graceMs`, gives the rest back uncounted and stops every executor. */
@@ -260,6 +261,7 @@ export class Pool {
 
   /** Ends a run that could not begin: without a file that is gone it fails, without storage or room it waits. */
   private async withoutFiles(executor: Executor, run: Run, error: unknown): Promise<void> {
+    if (run.decided) return
     const { id } = run.record
     this.log.error('files of a job could not be read', { job: id, error: String(error) })
     if (error instanceof Away) {
@@ -273,7 +275,6 @@ export class Pool {
 
   /** @param ending null: the job goes back, to run when there is room again */
   private async conclude(executor: Executor, run: Run, ending: Ending | null): Promise<void> {
-    if (run.decided) return
     run.decided = true
     await (ending ? this.endings.settle(run, ending) : this.endings.giveBack(run, null))
     executor.run = undefined
@@ -357,8 +358,8 @@ export class Pool {
   }
 
   /** Stops the job of a record whose end is already written: a word first, then the kill. */
-  private stop(id: string): void {
-    const executor = this.undecided().find(({ run }) => run.record.id === id)
+  private stop(isIt: (record: Claimed) => boolean): void {
+    const executor = this.undecided().find(({ run }) => isIt(run.record))
     if (!executor) return
     const { run, child } = executor
     run.decided = true

@@ -53,27 +53,29 @@ function usePages(pdf: File | undefined) {
   const key = useApiKey()
   const [paper, set] = useState(NONE)
   const { busy, fault, send } = useSending()
-  const chosen = useRef(pdf)
-  chosen.current = pdf
+  const over = useRef(new AbortController())
   const draw = (before: PdfPages) =>
     send(async () => {
+      const { signal } = over.current
       const from = (before.pictures.at(-1)?.page ?? 0) + 1
-      const request = {
-        method: 'POST',
-        body: pdf,
-        headers: { 'content-type': 'application/pdf' },
-      }
-      const answer = await ask(`api/pdf-pages?from=${from}`, request).catch((reason: unknown) => {
-        // The key is asked for below.
-        if (reason instanceof Refusal && reason.status === 401) return undefined
-        throw reason
+      const headers = { 'content-type': 'application/pdf' }
+      const { pages, pictures }: PdfPages = await ask(`api/pdf-pages?from=${from}`, {
+        ...{ method: 'POST', body: pdf, headers, signal },
       })
-      const { pages, pictures }: PdfPages = (await answer?.json()) ?? NONE
-      if (chosen.current === pdf) set({ pages, pictures: [...before.pictures, ...pictures] })
+        .then((answer) => answer.json())
+        .catch((reason: unknown) => {
+          // The key is asked for below.
+          if (signal.aborted || (reason instanceof Refusal && reason.status === 401)) return NONE
+          throw reason
+        })
+      if (!signal.aborted) set({ pages, pictures: [...before.pictures, ...pictures] })
     })
   useEffect(() => {
+    const own = new AbortController()
+    over.current = own
     set(NONE)
     if (pdf) void draw(NONE)
+    return () => own.abort()
   }, [pdf, key])
   return { ...paper, busy, fault, more: () => draw(paper) }
 }

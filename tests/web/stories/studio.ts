@@ -121,10 +121,21 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
     await draw.click()
     await page.getByRole('alert').filter({ hasText: 'Choose a PDF first' }).waitFor()
     const paper = page.getByLabel(/^Drop a paper/)
+    const refusal = page.locator('.field', { hasText: 'Drop a paper' }).getByRole('alert')
     const broken = { name: 'no.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
     await paper.setInputFiles(broken)
-    await page.locator('.field', { hasText: 'Drop a paper' }).getByRole('alert').waitFor()
+    await refusal.waitFor()
+    // One that is refused after another was chosen says nothing of that.
+    const second = Promise.withResolvers<void>()
+    await page.route(/pdf-pages/, (route) => second.promise.then(() => route.continue()), {
+      times: 1,
+    })
+    await paper.setInputFiles(broken)
     await paper.setInputFiles(join(FIXTURE_PDFS, 'two-columns.pdf'))
+    await page.getByLabel('Page 1').waitFor({ state: 'attached' })
+    second.resolve()
+    await Bun.sleep(500)
+    expect(await refusal.count()).toBe(0)
     const pages = page.getByRole('textbox', { name: 'Pages' })
     const more = page.getByRole('button', { name: /^Show more/ })
     await until('three pages', async () => {

@@ -238,6 +238,9 @@ describe('the binary, alone in a folder, without an environment', () => {
     expect(await draw()).toBe(0)
     await chmod(own, 0o777)
     expect(await draw()).toBe(0)
+    await rm(own, { recursive: true })
+    await Bun.write(own, '')
+    expect(await draw()).toBe(0)
   })
 
   test('puts nothing beside itself but its data', async () => {

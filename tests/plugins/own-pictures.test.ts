@@ -1,12 +1,15 @@
 import { afterAll, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { useOwnPictures } from '../../src/figure/icons/own-pictures'
 import { useApps } from '../support/app'
 import { removeTempFolders, tempFolder } from '../support/folders'
 import { runProgram } from '../support/server'
 
 const startApp = useApps()
 afterAll(removeTempFolders)
+// An app without folders of its own leaves those of the process as they are.
+afterAll(() => useOwnPictures({ glyphs: {}, icons: {} }))
 
 const CHIP =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><title>a neural\n implant</title>' +
